@@ -1,8 +1,8 @@
+import type { FileKind } from '../src/modules/documents/facts/document.ts';
+import { documentOf, line } from '../src/modules/documents/layout/sample-document.ts';
+import { Makers } from '../src/modules/documents/making/makers.ts';
 import { usageOf, type WorkerProcess } from '../src/platform/processes/worker-process.ts';
 import { CJK_DIRECTORY } from '../src/platform/typesetting/fonts.ts';
-import type { FileKind } from '../src/resources/document-files/document.ts';
-import { documentOf, line } from '../src/resources/document-files/layout/sample-document.ts';
-import { Makers } from '../src/resources/document-files/makers.ts';
 import { median } from './measuring/arithmetic.ts';
 
 /**

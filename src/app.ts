@@ -7,6 +7,8 @@ import { installationFigures } from './composition/metrics.ts';
 import { composeRoutes } from './composition/routes.ts';
 import type { Runtime } from './composition/runtime.ts';
 import { composeServices, fontPlacesOf, type Services } from './composition/services.ts';
+import { sealJournals } from './modules/journal/chain/sealer.ts';
+import { AnswerBytes } from './modules/parties/limits/service.ts';
 import { Idempotency } from './platform/http/answers/idempotency.ts';
 import type { SigningKey } from './platform/http/auth/signing-key.ts';
 import type { ServedConsole } from './platform/http/console/console.ts';
@@ -19,8 +21,6 @@ import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { requiredMigrations } from './platform/installation/migrations.ts';
 import { openFonts } from './platform/typesetting/fonts.ts';
-import { sealJournals } from './resources/journal/sealer.ts';
-import { AnswerBytes } from './resources/limits/service.ts';
 
 export interface App extends Services {
   server: FastifyInstance;

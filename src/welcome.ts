@@ -1,8 +1,8 @@
 import type { App } from './app.ts';
+import { makeConsoleLink } from './modules/parties/sign-in/service.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
-import { makeConsoleLink } from './resources/console/service.ts';
 
 const TOKEN_HOURS = 24;
 const TOKEN_SUBJECT = 'admin';

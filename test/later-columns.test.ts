@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { findChangedRecords } from '../src/modules/journal/audit-entries/records.ts';
+import { verifyTenant } from '../src/modules/journal/audit-entries/verification.ts';
 import { migrate } from '../src/platform/installation/migrations.ts';
-import { findChangedRecords } from '../src/resources/audit-entries/records.ts';
-import { verifyTenant } from '../src/resources/audit-entries/verification.ts';
 import { LINE } from './support/billing.ts';
 import { enterTenant } from './support/database.ts';
 import { type Firm, openFirm } from './support/firm.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { addUpInvoices } from '../src/modules/billing/invoices/summary-store.ts';
 import { declaredStatements, type Statement } from '../src/platform/database/statement.ts';
 import { newId } from '../src/platform/ids.ts';
-import { addUpInvoices } from '../src/resources/invoices/summary-store.ts';
 import { readingOf, readingOfCaller } from './support/postgres/query-plans.ts';
 import { seedDeliveries } from './support/records/seed-deliveries.ts';
 import { seedInvoices } from './support/records/seed-invoices.ts';

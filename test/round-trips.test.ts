@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { endpointKeyHash } from '../src/modules/connections/integrations/connection.ts';
 import { newId } from '../src/platform/ids.ts';
-import { endpointKeyHash } from '../src/resources/integrations/connection.ts';
 import { cloneDatabase, enterTenant, type TestDatabase } from './support/database.ts';
 import { type Answer, send } from './support/http.ts';
 import { IDENTIFIER, webhookOf } from './support/integrations/jira-webhooks.ts';

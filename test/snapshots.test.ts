@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { eventSources } from '../src/composition/events.ts';
+import { presentEvents } from '../src/modules/journal/events/presentation.ts';
+import { listEvents } from '../src/modules/journal/events/store.ts';
 import type { RecordEvents, Snapshot } from '../src/platform/record-events.ts';
-import { presentEvents } from '../src/resources/events/presentation.ts';
-import { listEvents } from '../src/resources/events/store.ts';
 import { oneOfEach } from './support/one-of-each.ts';
 import { useService } from './support/service.ts';
 

@@ -12,13 +12,28 @@ const NAMES_THAT_SAY_NOTHING = /(manager|helper|util|utils|common|misc)/i;
 
 /** Files that hold SQL. A `shared-store.ts` holds fragments for the stores of other resources. */
 const STORE = /\/([a-z]+-)?store\.ts$/;
-/** Folders of `src/resources` without routes: rules that several resources share. */
+/** The modules, and which others each may know. `docs/ARCHITECTURE.md` draws them. */
+const MODULES: Record<string, string[]> = {
+  documents: [],
+  parties: ['documents'],
+  journal: ['parties'],
+  agreements: ['parties', 'documents'],
+  billing: ['agreements', 'parties', 'documents'],
+  money: ['billing', 'parties', 'documents'],
+  'tracked-work': ['billing', 'agreements', 'parties', 'documents'],
+  connections: ['tracked-work', 'journal', 'parties'],
+};
+/** Folders without routes: rules that several resources share. */
 const WITHOUT_ROUTES = [
-  'src/resources/backlogs',
-  'src/resources/documents',
-  'src/resources/journal',
-  'src/resources/search',
-  'src/resources/time-charges',
+  'src/modules/connections/backlogs',
+  'src/modules/documents/e-invoice',
+  'src/modules/documents/facts',
+  'src/modules/documents/layout',
+  'src/modules/documents/making',
+  'src/modules/documents/numbers',
+  'src/modules/journal/chain',
+  'src/modules/parties/search',
+  'src/modules/tracked-work/time-charges',
 ];
 
 const consoleSources = globSync('console/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
@@ -37,13 +52,36 @@ describe('the house is tidy', () => {
 
   test('a resource imports the platform, `provider.ts`, and others without their stores and routes', () => {
     expectNone((from, to) => {
-      const own = /^src\/resources\/[^/]+\//.exec(from)?.[0];
-      if (!own || !to.startsWith('src/') || to.startsWith('src/platform/') || to.startsWith(own))
+      const own = folderOf(from);
+      if (!own || !to.startsWith('src/') || to.startsWith('src/platform/') || folderOf(to) === own)
         return false;
       if (to === 'src/providers/provider.ts') return false;
       if (STORE.test(from) && to.endsWith('/shared-store.ts')) return false;
-      return !to.startsWith('src/resources/') || STORE.test(to) || /\/([a-z]+-)?routes\.ts$/.test(to);
+      return !to.startsWith('src/modules/') || STORE.test(to) || /\/([a-z]+-)?routes\.ts$/.test(to);
     });
+  });
+
+  test('modules know only those below them', () => {
+    const folders = new Set(sources.flatMap((file) => moduleOf(file) ?? []));
+    assert.deepEqual([...folders].sort(), Object.keys(MODULES).sort());
+    expectNone((from, to) => {
+      const [module, other] = [moduleOf(from), moduleOf(to)];
+      if (module === undefined || other === undefined || module === other) return false;
+      return !MODULES[module]?.includes(other);
+    });
+    assert.deepEqual(cyclesIn(new Map(Object.entries(MODULES))), []);
+  });
+
+  test('folders of modules form no cycle', () => {
+    const folders = new Map<string, string[]>();
+    for (const [from, all] of imports) {
+      const own = folderOf(from);
+      if (own === undefined) continue;
+      const others = all.flatMap((to) => folderOf(to) ?? []).filter((other) => other !== own);
+      folders.set(own, [...(folders.get(own) ?? []), ...others]);
+    }
+    assert.ok(folders.size > 30);
+    assert.deepEqual(cyclesIn(folders), []);
   });
 
   test('in the platform, installation stands above the database and the embedded server', () => {
@@ -105,14 +143,8 @@ describe('the house is tidy', () => {
   });
 
   test('imports form no cycle', () => {
-    const done = new Set<string>();
-    const walk = (file: string, path: string[]) => {
-      assert.ok(!path.includes(file), `cycle: ${[...path, file].join(' -> ')}`);
-      if (done.has(file)) return;
-      for (const to of imports.get(file) ?? []) if (/^(src|console)\//.test(to)) walk(to, [...path, file]);
-      done.add(file);
-    };
-    for (const file of [...sources, ...consoleSources]) walk(file, []);
+    const own = new Map([...imports].map(([from, all]) => [from, all.filter((to) => imports.has(to))]));
+    assert.deepEqual(cyclesIn(own), []);
   });
 
   test('no barrels, no names that say nothing, no file too long', () => {
@@ -145,8 +177,10 @@ describe('the house is tidy', () => {
   });
 
   test('every resource has the same few files', () => {
-    const folders = new Set(sources.flatMap((file) => /^src\/resources\/[^/]+/.exec(file)?.[0] ?? []));
-    assert.ok(folders.size >= 7);
+    const folders = new Set(
+      sources.flatMap((file) => /^src\/modules\/[^/]+\/[^/.]+(?=\/)/.exec(file)?.[0] ?? []),
+    );
+    assert.ok(folders.size >= 30);
     for (const folder of WITHOUT_ROUTES) folders.delete(folder);
     for (const folder of folders) {
       for (const name of ['routes.ts', 'schema.ts', 'service.ts', 'store.ts']) {
@@ -156,6 +190,28 @@ describe('the house is tidy', () => {
     }
   });
 });
+
+function moduleOf(file: string): string | undefined {
+  return /^src\/modules\/([^/]+)\//.exec(file)?.[1];
+}
+
+/** The folder of a resource. A file directly in its module, which all its folders may import, counts as one. */
+function folderOf(file: string): string | undefined {
+  return /^src\/modules\/[^/]+\/[^/]+/.exec(file)?.[0];
+}
+
+function cyclesIn(arrows: Map<string, string[]>): string[] {
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const walk = (from: string, path: string[]) => {
+    if (path.includes(from)) cycles.push([...path.slice(path.indexOf(from)), from].join(' -> '));
+    if (path.includes(from) || done.has(from)) return;
+    for (const to of arrows.get(from) ?? []) walk(to, [...path, from]);
+    done.add(from);
+  };
+  for (const from of arrows.keys()) walk(from, []);
+  return cycles;
+}
 
 function importsOf(file: string): string[] {
   const found = readFileSync(file, 'utf8').matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from '([^']+)'/g);

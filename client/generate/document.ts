@@ -5,12 +5,12 @@ import { composeRoutes } from '../../src/composition/routes.ts';
 import type { Runtime } from '../../src/composition/runtime.ts';
 import { providerSettings } from '../../src/composition/service-config.ts';
 import { composeServices } from '../../src/composition/services.ts';
+import type { SignInOptions } from '../../src/modules/parties/sign-in/service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { loadDocument } from '../../src/platform/http/document/documents.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { secretsFrom } from '../../src/platform/secrets.ts';
 import { Fonts } from '../../src/platform/typesetting/fonts.ts';
-import type { SignInOptions } from '../../src/resources/console/service.ts';
 
 /** The API document of a service with the default settings. Only handlers use the database, so there is none. */
 export function documentWithoutService(): Promise<OpenApiDocument> {

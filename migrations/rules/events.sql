@@ -1,6 +1,6 @@
 -- When subscriptions cover events.
 
--- `isInUse` in src/resources/integrations/status.ts says the same.
+-- `isInUse` in src/modules/connections/integrations/status.ts says the same.
 create function is_in_use(status text) returns boolean immutable parallel safe language sql
   return status in ('ACTIVE', 'ERROR');
 

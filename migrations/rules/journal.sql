@@ -251,7 +251,7 @@ begin
               and (earlier.resource_id, earlier.sequence) between (events.resource_id, 0) and (events.resource_id, head.sequence)
             order by earlier.resource_id desc, earlier.sequence desc limit 1
           ), 0) end as record_sequence,
-        -- `src/resources/journal/sql.ts` says the same of digests and of the hash, so that they can be verified without this.
+        -- `src/modules/journal/chain/sql.ts` says the same of digests and of the hash, so that they can be verified without this.
         sha256(convert_to(coalesce(after::text, '-'), 'UTF8')) as after_digest,
         sha256(convert_to(concat_ws(e'\n', coalesce(before::text, '-'), coalesce(media::text, '-'), coalesce(extra::text, '-')),
           'UTF8')) as rest_digest

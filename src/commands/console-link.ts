@@ -1,7 +1,7 @@
+import { makeConsoleLink } from '../modules/parties/sign-in/service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { serviceUrl } from '../platform/installation/command-data.ts';
-import { makeConsoleLink } from '../resources/console/service.ts';
 import { command, readSubject, UsageError } from './command.ts';
 
 await command({

@@ -1,3 +1,4 @@
+import { setLimits } from '../modules/parties/limits/service.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
   TENANT_LIMIT_MAX,
@@ -5,7 +6,6 @@ import {
   type TenantLimitName,
 } from '../platform/http/limits/tenant-limits.ts';
 import { isId } from '../platform/ids.ts';
-import { setLimits } from '../resources/limits/service.ts';
 import { command, UsageError } from './command.ts';
 
 await command({

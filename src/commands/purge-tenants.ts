@@ -1,6 +1,6 @@
+import { purgeDueTenants, purgeTenant } from '../modules/parties/tenants/service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
-import { purgeDueTenants, purgeTenant } from '../resources/tenants/service.ts';
 import { command, UsageError } from './command.ts';
 
 await command({

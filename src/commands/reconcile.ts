@@ -1,9 +1,9 @@
 import { composeServices } from '../composition/services.ts';
+import { type Reconciled, reconcileAll } from '../modules/connections/trackers/reconciliation.ts';
 import { systemClock } from '../platform/clock.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import { openLogger } from '../platform/log.ts';
-import { type Reconciled, reconcileAll } from '../resources/trackers/reconciliation.ts';
 import { command, UsageError } from './command.ts';
 
 /** Progress is shown every so many issues. */

@@ -1,6 +1,6 @@
+import { restoreTenant } from '../modules/parties/tenants/service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
-import { restoreTenant } from '../resources/tenants/service.ts';
 import { command, UsageError } from './command.ts';
 
 await command({

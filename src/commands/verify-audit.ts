@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
-import type { Database } from '../platform/database/database.ts';
-import { isId } from '../platform/ids.ts';
-import { openStorage } from '../platform/storage/open-storage.ts';
-import { storagePrefix } from '../resources/assets/files.ts';
-import { findChangedRecords } from '../resources/audit-entries/records.ts';
+import { type ComparedFile, compareFiles } from '../modules/billing/document-files/verification.ts';
+import { findChangedRecords } from '../modules/journal/audit-entries/records.ts';
 import {
   hasJournal,
   tenantsWithJournal,
   type Verdict,
   verifyTenant,
-} from '../resources/audit-entries/verification.ts';
-import { type ComparedFile, compareFiles } from '../resources/document-files/verification.ts';
-import type { Head } from '../resources/journal/chain.ts';
+} from '../modules/journal/audit-entries/verification.ts';
+import type { Head } from '../modules/journal/chain/chain.ts';
+import { storagePrefix } from '../modules/parties/assets/files.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isId } from '../platform/ids.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import { command, UsageError } from './command.ts';
 
 const PROGRESS_EVERY_MS = 2_000;

@@ -1,9 +1,9 @@
+import { membershipOfAccessToken } from '../modules/parties/access-tokens/service.ts';
+import { membershipOfPerson } from '../modules/parties/members/service.ts';
 import { Access } from '../platform/http/auth/access.ts';
 import { loadSigningKey, type SigningKey } from '../platform/http/auth/signing-key.ts';
 import { tokenVerifier, type VerifyToken } from '../platform/http/auth/verify-token.ts';
 import { Quotas } from '../platform/http/limits/quotas.ts';
-import { membershipOfAccessToken } from '../resources/access-tokens/service.ts';
-import { membershipOfPerson } from '../resources/members/service.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface Authentication {

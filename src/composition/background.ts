@@ -1,20 +1,21 @@
+import { makingOfFiles } from '../modules/billing/document-files/retrying.ts';
+import { unneededFiles } from '../modules/billing/document-files/sweeping.ts';
+import { sweepDeliveries } from '../modules/connections/deliveries/service.ts';
+import { sendingOfDeliveries } from '../modules/connections/deliveries/worker.ts';
+import { maintainIntegrations } from '../modules/connections/integrations/maintenance.ts';
+import { sweepAuthorizations } from '../modules/connections/integrations/oauth/launch.ts';
+import { applyingOfNews } from '../modules/connections/trackers/issue-worker.ts';
+import { reconcileAll } from '../modules/connections/trackers/reconciliation.ts';
+import { sweepInbox } from '../modules/connections/trackers/service.ts';
+import { tenantsWithJournal } from '../modules/journal/audit-entries/verification.ts';
+import { JournalSealer, SEAL_REST_MS } from '../modules/journal/chain/sealer.ts';
+import { sweepFiles, sweepUploads } from '../modules/parties/assets/sweep.ts';
+import { purgeDueTenants } from '../modules/parties/tenants/service.ts';
+import { askForOwing, collectingOfContracts } from '../modules/tracked-work/collecting/worker.ts';
 import type { Idempotency } from '../platform/http/answers/idempotency.ts';
 import { startLoop } from '../platform/loop.ts';
 import type { OutboundHold } from '../platform/outbound-hold.ts';
 import { Workers } from '../platform/work/workers.ts';
-import { sweepFiles, sweepUploads } from '../resources/assets/sweep.ts';
-import { tenantsWithJournal } from '../resources/audit-entries/verification.ts';
-import { askForOwing, collectingOfContracts } from '../resources/collecting/worker.ts';
-import { sweepDeliveries } from '../resources/deliveries/service.ts';
-import { sendingOfDeliveries } from '../resources/deliveries/worker.ts';
-import { makingOfFiles } from '../resources/document-files/retrying.ts';
-import { maintainIntegrations } from '../resources/integrations/maintenance.ts';
-import { sweepAuthorizations } from '../resources/integrations/oauth/launch.ts';
-import { JournalSealer, SEAL_REST_MS } from '../resources/journal/sealer.ts';
-import { purgeDueTenants } from '../resources/tenants/service.ts';
-import { applyingOfNews } from '../resources/trackers/issue-worker.ts';
-import { reconcileAll } from '../resources/trackers/reconciliation.ts';
-import { sweepInbox } from '../resources/trackers/service.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
@@ -41,11 +42,11 @@ type BackgroundServices = Services & { idempotency: Idempotency };
 /** Starts all work beside requests. */
 export async function startBackground(runtime: Runtime, services: BackgroundServices): Promise<Background> {
   const { database, logger } = runtime;
-  const { documentFiles, integrations, journal, deliveries, hold } = services;
+  const { documentFiles, integrations, journal, deliveries, collecting, hold } = services;
   const workers = new Workers(runtime, [
     sendingOfDeliveries(deliveries),
     applyingOfNews(integrations, hold),
-    collectingOfContracts(integrations),
+    collectingOfContracts(collecting),
     makingOfFiles(documentFiles, database),
   ]);
   await scheduleWork(workers, runtime, services);
@@ -71,13 +72,16 @@ async function unlessHeld(hold: OutboundHold, work: () => Promise<unknown>): Pro
 /** Scheduled work runs once in the whole cluster. */
 async function scheduleWork(workers: Workers, runtime: Runtime, services: BackgroundServices): Promise<void> {
   const { config, database, clock, logger } = runtime;
-  const { idempotency, assetFiles, integrations, hold } = services;
-  // Files may be shared with the original, which needs them.
-  const sweep = (work: typeof sweepFiles) => unlessHeld(hold, () => work(assetFiles, database, clock));
+  const { idempotency, assetFiles, integrations, collecting, hold } = services;
   await Promise.all([
     workers.schedule('sweep-idempotent-answers', EVERY_TEN_MINUTES, () => idempotency.sweep(database)),
-    workers.schedule('sweep-uploads', EVERY_TEN_MINUTES, () => sweep(sweepUploads)),
-    workers.schedule('sweep-files', EVERY_SIX_HOURS, () => sweep(sweepFiles)),
+    // Files may be shared with the original, which needs them.
+    workers.schedule('sweep-uploads', EVERY_TEN_MINUTES, () =>
+      unlessHeld(hold, () => sweepUploads(assetFiles, database, clock)),
+    ),
+    workers.schedule('sweep-files', EVERY_SIX_HOURS, () =>
+      unlessHeld(hold, () => sweepFiles(assetFiles, database, clock, unneededFiles)),
+    ),
     workers.schedule('sweep-authorizations', EVERY_TEN_MINUTES, () => sweepAuthorizations(database, clock)),
     workers.schedule('sweep-deliveries', EVERY_NIGHT, () =>
       sweepDeliveries(database, clock, tenantsWithJournal(database)),
@@ -90,7 +94,7 @@ async function scheduleWork(workers: Workers, runtime: Runtime, services: Backgr
       unlessHeld(hold, () => reconcileAll(integrations)),
     ),
     workers.schedule('collect-owing', EVERY_HOUR, () =>
-      askForOwing(integrations, tenantsWithJournal(database)),
+      askForOwing(collecting, tenantsWithJournal(database)),
     ),
     workers.schedule('maintain-integrations', EVERY_HOUR, () =>
       unlessHeld(hold, () => maintainIntegrations(integrations, tenantsWithJournal(database), logger)),

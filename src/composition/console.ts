@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { SignInOptions } from '../modules/parties/sign-in/service.ts';
 import { type IssuerEndpoints, openDiscovery } from '../platform/http/auth/discovery.ts';
 import type { SigningKey } from '../platform/http/auth/signing-key.ts';
 import { type ServedConsole, serveConsole } from '../platform/http/console/console.ts';
 import { keptBundle } from '../platform/http/console/kept-bundle.ts';
 import type { ConsoleHosts } from '../platform/http/console/policy.ts';
 import { bucketOrigin } from '../platform/storage/s3-storage.ts';
-import type { SignInOptions } from '../resources/console/service.ts';
 import type { Runtime } from './runtime.ts';
 
 export function composeSignIn(runtime: Runtime, signingKey: SigningKey): SignInOptions {

@@ -1,7 +1,7 @@
+import { makeDeliveriesDue } from '../modules/connections/deliveries/service.ts';
+import type { IntegrationDependencies } from '../modules/connections/integrations/dependencies.ts';
+import type { JournalDependencies } from '../modules/journal/chain/sealing.ts';
 import type { OutboundHold } from '../platform/outbound-hold.ts';
-import { makeDeliveriesDue } from '../resources/deliveries/service.ts';
-import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
-import type { JournalDependencies } from '../resources/journal/sealing.ts';
 import { eventTypesOf } from './events.ts';
 import { heldProvider } from './held-providers.ts';
 import { providersOf } from './providers.ts';

@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client';
+import { readBacklogFigures } from '../modules/connections/backlogs/figures.ts';
 import { readBackupFigures } from '../platform/backup/figures.ts';
 import { readServerFigures } from '../platform/database/figures.ts';
 import { API_VERSION } from '../platform/http/route.ts';
 import { figure, keepFigures } from '../platform/metrics/figures.ts';
 import { readWorkFigures } from '../platform/work/figures.ts';
-import { readBacklogFigures } from '../resources/backlogs/figures.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 

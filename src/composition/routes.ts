@@ -1,36 +1,38 @@
+import { contractRoutes } from '../modules/agreements/contracts/routes.ts';
+import { projectRoutes } from '../modules/agreements/projects/routes.ts';
+import { billableRoutes } from '../modules/billing/billables/routes.ts';
+import { settingTax } from '../modules/billing/billables/service.ts';
+import { creditNoteRoutes } from '../modules/billing/credit-notes/routes.ts';
+import { documentFileRoutes } from '../modules/billing/document-files/routes.ts';
+import { invoiceRoutes } from '../modules/billing/invoices/routes.ts';
+import { DraftWarnings } from '../modules/billing/invoices/warnings.ts';
+import { deliveryRoutes } from '../modules/connections/deliveries/routes.ts';
+import { authorizationRoutes } from '../modules/connections/integrations/oauth/routes.ts';
+import { integrationRoutes } from '../modules/connections/integrations/routes.ts';
+import { webhookRoutes } from '../modules/connections/trackers/routes.ts';
+import { auditEntryRoutes } from '../modules/journal/audit-entries/routes.ts';
+import { eventRoutes } from '../modules/journal/events/routes.ts';
+import { paymentRoutes } from '../modules/money/payments/routes.ts';
+import { refundRoutes } from '../modules/money/refunds/routes.ts';
+import { reportRoutes } from '../modules/money/reports/routes.ts';
+import { accessTokenRoutes } from '../modules/parties/access-tokens/routes.ts';
+import { addressRoutes } from '../modules/parties/addresses/routes.ts';
+import { assetRoutes } from '../modules/parties/assets/routes.ts';
+import { clientRoutes } from '../modules/parties/clients/routes.ts';
+import { contactRoutes } from '../modules/parties/contacts/routes.ts';
+import { emailRoutes } from '../modules/parties/emails/routes.ts';
+import { limitRoutes } from '../modules/parties/limits/routes.ts';
+import { mediaRoutes } from '../modules/parties/media/routes.ts';
+import { memberRoutes } from '../modules/parties/members/routes.ts';
+import { consoleRoutes } from '../modules/parties/sign-in/routes.ts';
+import type { SignInOptions } from '../modules/parties/sign-in/service.ts';
+import { tenantRoutes } from '../modules/parties/tenants/routes.ts';
+import { collectingRoutes } from '../modules/tracked-work/collecting/routes.ts';
+import { workBehindLines } from '../modules/tracked-work/time-charges/behind-lines.ts';
+import { timeEntryRoutes } from '../modules/tracked-work/time-entries/routes.ts';
 import { identify } from '../platform/http/auth/authenticate.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Fonts } from '../platform/typesetting/fonts.ts';
-import { accessTokenRoutes } from '../resources/access-tokens/routes.ts';
-import { addressRoutes } from '../resources/addresses/routes.ts';
-import { assetRoutes } from '../resources/assets/routes.ts';
-import { auditEntryRoutes } from '../resources/audit-entries/routes.ts';
-import { billableRoutes } from '../resources/billables/routes.ts';
-import { clientRoutes } from '../resources/clients/routes.ts';
-import { collectingRoutes } from '../resources/collecting/routes.ts';
-import { consoleRoutes } from '../resources/console/routes.ts';
-import type { SignInOptions } from '../resources/console/service.ts';
-import { contactRoutes } from '../resources/contacts/routes.ts';
-import { contractRoutes } from '../resources/contracts/routes.ts';
-import { creditNoteRoutes } from '../resources/credit-notes/routes.ts';
-import { deliveryRoutes } from '../resources/deliveries/routes.ts';
-import { documentFileRoutes } from '../resources/document-files/routes.ts';
-import { emailRoutes } from '../resources/emails/routes.ts';
-import { eventRoutes } from '../resources/events/routes.ts';
-import { authorizationRoutes } from '../resources/integrations/oauth/routes.ts';
-import { integrationRoutes } from '../resources/integrations/routes.ts';
-import { invoiceRoutes } from '../resources/invoices/routes.ts';
-import { DraftWarnings } from '../resources/invoices/warnings.ts';
-import { limitRoutes } from '../resources/limits/routes.ts';
-import { mediaRoutes } from '../resources/media/routes.ts';
-import { memberRoutes } from '../resources/members/routes.ts';
-import { paymentRoutes } from '../resources/payments/routes.ts';
-import { projectRoutes } from '../resources/projects/routes.ts';
-import { refundRoutes } from '../resources/refunds/routes.ts';
-import { reportRoutes } from '../resources/reports/routes.ts';
-import { tenantRoutes } from '../resources/tenants/routes.ts';
-import { timeEntryRoutes } from '../resources/time-entries/routes.ts';
-import { webhookRoutes } from '../resources/trackers/routes.ts';
 import type { Authentication } from './authentication.ts';
 import type { Services } from './services.ts';
 
@@ -44,22 +46,22 @@ export function composeRoutes(
   const { assetFiles, documentFiles, integrations, journal } = services;
   const { access, signingKey, quotas } = authentication;
   return [
-    ...tenantRoutes(access),
+    ...tenantRoutes(access, settingTax),
     ...memberRoutes(access),
     ...accessTokenRoutes({ access, signingKey }),
     ...clientRoutes,
     ...addressRoutes,
     ...contactRoutes,
     ...emailRoutes,
-    ...contractRoutes,
+    ...contractRoutes(settingTax),
     ...projectRoutes,
     ...timeEntryRoutes,
-    ...invoiceRoutes(new DraftWarnings(fonts)),
+    ...invoiceRoutes(new DraftWarnings(fonts), workBehindLines),
     ...collectingRoutes,
-    ...billableRoutes,
+    ...billableRoutes(workBehindLines),
     ...paymentRoutes,
     ...refundRoutes,
-    ...creditNoteRoutes,
+    ...creditNoteRoutes(workBehindLines),
     ...documentFileRoutes(documentFiles),
     ...reportRoutes,
     ...assetRoutes(assetFiles),

@@ -1,15 +1,17 @@
+import type { DocumentFiles } from '../modules/billing/document-files/files.ts';
+import { askForFile } from '../modules/billing/document-files/retrying.ts';
+import type { DeliveryDependencies } from '../modules/connections/deliveries/dependencies.ts';
+import { planDeliveries } from '../modules/connections/deliveries/planning.ts';
+import type { IntegrationDependencies } from '../modules/connections/integrations/dependencies.ts';
+import { reportProblem, resolveProblem } from '../modules/connections/integrations/problems.ts';
+import { Makers } from '../modules/documents/making/makers.ts';
+import type { EventServiceDependencies } from '../modules/journal/events/service.ts';
+import { type AssetFiles, createAssetFiles } from '../modules/parties/assets/files.ts';
+import type { CollectingDependencies } from '../modules/tracked-work/collecting/worker.ts';
 import { OutboundHold, outboundHold } from '../platform/outbound-hold.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { CJK_DIRECTORY, type FontPlaces } from '../platform/typesetting/fonts.ts';
-import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts';
-import type { DeliveryDependencies } from '../resources/deliveries/dependencies.ts';
-import { planDeliveries } from '../resources/deliveries/planning.ts';
-import type { DocumentFiles } from '../resources/document-files/files.ts';
-import { Makers } from '../resources/document-files/makers.ts';
-import { askForFile } from '../resources/document-files/retrying.ts';
-import type { EventServiceDependencies } from '../resources/events/service.ts';
-import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
 import { eventSources, filesOf } from './events.ts';
 import { composeIntegrations } from './integrations.ts';
 import type { Runtime } from './runtime.ts';
@@ -21,6 +23,7 @@ export interface Services {
   journal: EventServiceDependencies;
   integrations: IntegrationDependencies;
   deliveries: DeliveryDependencies;
+  collecting: CollectingDependencies;
   /** Holds whatever goes out by itself. */
   hold: OutboundHold;
 }
@@ -57,7 +60,14 @@ export function composeServices(runtime: Runtime): Services {
     hold,
     ...{ logger, sources },
   };
-  return { assetFiles, documentFiles, journal, integrations, deliveries, hold };
+  const collecting: CollectingDependencies = {
+    ...{ database, clock },
+    problems: {
+      report: (db, ...problem) => reportProblem({ clock }, db, ...problem),
+      resolve: resolveProblem,
+    },
+  };
+  return { assetFiles, documentFiles, journal, integrations, deliveries, collecting, hold };
 }
 
 /** The service and the processes that make documents look for fonts in the same places. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { INVOICE_STATUSES } from '../../src/modules/billing/invoice-status.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { errorSchemas } from '../../src/platform/http/document/openapi-errors.ts';
 import type { Operation } from '../../src/platform/http/document/openapi-operation.ts';
-import { INVOICE_STATUSES } from '../../src/resources/invoices/schema.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { eventExamples } from '../../src/composition/event-examples.ts';
 import { examples } from '../../src/composition/examples.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { exampleId } from '../../src/platform/schema.ts';
-import { eventExamples } from '../../src/resources/events/examples.ts';
 import { eventually } from '../support/eventually.ts';
 import { clockAt } from '../support/firm.ts';
 import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';

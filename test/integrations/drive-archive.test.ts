@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { DocumentFailure } from '../../src/resources/document-files/makers.ts';
+import { DocumentFailure } from '../../src/modules/documents/making/makers.ts';
 import { startGoogle } from '../stand-ins/google.ts';
 import { type Firm, openFirm } from '../support/firm.ts';
 import { authorizationSteps, ORIGIN } from '../support/integrations/authorization-steps.ts';

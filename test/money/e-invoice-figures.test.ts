@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { writeCii } from '../../src/resources/document-files/e-invoice/cii.ts';
-import { writeUbl } from '../../src/resources/document-files/e-invoice/ubl.ts';
+import { writeCii } from '../../src/modules/documents/e-invoice/cii.ts';
+import { writeUbl } from '../../src/modules/documents/e-invoice/ubl.ts';
 import { eInvoiceDifferences, type Figures } from '../support/books/e-invoice-figures.ts';
 import { madeDocument } from '../support/e-invoice/documents.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { collectingOfContracts } from '../../src/resources/collecting/worker.ts';
+import { collectingOfContracts } from '../../src/modules/tracked-work/collecting/worker.ts';
 import type { Firm } from './firm.ts';
 import type { Answer } from './http.ts';
 import type { TestService } from './service.ts';
@@ -7,7 +7,7 @@ import { workOff } from './work.ts';
 
 /** Collects all due contracts, until none is due. */
 export async function collectDue(service: TestService, atOnce = 2): Promise<void> {
-  await workOff(service, { ...collectingOfContracts(service.app.integrations), atOnce });
+  await workOff(service, { ...collectingOfContracts(service.app.collecting), atOnce });
 }
 
 /** Collects by hand, up to a day. */

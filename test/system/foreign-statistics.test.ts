@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { purgeTenant } from '../../src/resources/tenants/service.ts';
+import { purgeTenant } from '../../src/modules/parties/tenants/service.ts';
 import { act, activeContract, make } from '../support/billing.ts';
 import type { Answer } from '../support/http.ts';
 import { insertContacts } from '../support/records/insert-contacts.ts';

@@ -1,8 +1,8 @@
+import { eInvoiceProblems } from '../../../src/modules/documents/e-invoice/check.ts';
+import { writeCii } from '../../../src/modules/documents/e-invoice/cii.ts';
+import { writeUbl } from '../../../src/modules/documents/e-invoice/ubl.ts';
+import type { DocumentToMake } from '../../../src/modules/documents/facts/document.ts';
 import { currencyExponent } from '../../../src/platform/currencies.ts';
-import type { DocumentToMake } from '../../../src/resources/document-files/document.ts';
-import { eInvoiceProblems } from '../../../src/resources/document-files/e-invoice/check.ts';
-import { writeCii } from '../../../src/resources/document-files/e-invoice/cii.ts';
-import { writeUbl } from '../../../src/resources/document-files/e-invoice/ubl.ts';
 import { type ReceivedEInvoice, readEInvoice } from '../e-invoice/read.ts';
 import { breachesOf } from '../e-invoice/rules.ts';
 

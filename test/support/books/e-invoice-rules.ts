@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readDocument, readLines } from '../../../src/resources/document-files/reading.ts';
+import { readDocument, readLines } from '../../../src/modules/billing/document-files/reading.ts';
 import { enterTenant, type TestDatabase } from '../database.ts';
 import { eInvoiceDifferences, type Figures } from './e-invoice-figures.ts';
 import { scopeOf } from './service-scope.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { ageingBatches } from '../../../src/modules/money/reports/ageing.ts';
+import { listJournal } from '../../../src/modules/money/reports/store.ts';
+import { addUp } from '../../../src/modules/money/reports/taxes.ts';
 import type { Scope } from '../../../src/platform/database/database.ts';
 import { integerValue } from '../../../src/platform/exact-integers.ts';
-import { ageingBatches } from '../../../src/resources/reports/ageing.ts';
-import { listJournal } from '../../../src/resources/reports/store.ts';
-import { addUp } from '../../../src/resources/reports/taxes.ts';
 import { enterTenant, type TestDatabase } from '../database.ts';
 import { scopeOf } from './service-scope.ts';
 

@@ -1,7 +1,7 @@
+import type { DocumentHead, DocumentLine } from '../../../src/modules/documents/facts/document.ts';
+import type { Tax } from '../../../src/modules/documents/facts/frozen-schema.ts';
+import { exemptionDefault } from '../../../src/modules/documents/facts/texts.ts';
 import { currencyExponent } from '../../../src/platform/currencies.ts';
-import type { DocumentHead, DocumentLine } from '../../../src/resources/document-files/document.ts';
-import { exemptionDefault } from '../../../src/resources/documents/texts.ts';
-import type { Tax } from '../../../src/resources/invoices/frozen-schema.ts';
 
 // Issued documents for tests without a service. Every head is valid under each profile unless a test changes it.
 

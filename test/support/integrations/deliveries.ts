@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { after, before } from 'node:test';
+import { sendingOfDeliveries } from '../../../src/modules/connections/deliveries/worker.ts';
 import type { Kind } from '../../../src/platform/work/kinds.ts';
-import { sendingOfDeliveries } from '../../../src/resources/deliveries/worker.ts';
 import { make } from '../billing.ts';
 import { close, listen } from '../servers/listen.ts';
 import type { TestService } from '../service.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openConnection } from '../../../src/resources/integrations/connection.ts';
+import { openConnection } from '../../../src/modules/connections/integrations/connection.ts';
 import { activeContract, make } from '../billing.ts';
 import type { TestService } from '../service.ts';
 

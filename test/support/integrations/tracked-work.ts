@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
+import { storeGrant } from '../../../src/modules/connections/integrations/oauth/grants.ts';
+import { setUpIntegration } from '../../../src/modules/connections/integrations/provider-setup.ts';
+import { createIntegration, getIntegration } from '../../../src/modules/connections/integrations/service.ts';
+import { applyingOfNews } from '../../../src/modules/connections/trackers/issue-worker.ts';
 import { DEFAULT_TENANT_LIMITS } from '../../../src/platform/http/limits/tenant-limits.ts';
 import type { TenantContext } from '../../../src/platform/http/route.ts';
 import type { OAuthProvider } from '../../../src/providers/provider.ts';
-import { storeGrant } from '../../../src/resources/integrations/oauth/grants.ts';
-import { setUpIntegration } from '../../../src/resources/integrations/provider-setup.ts';
-import { createIntegration, getIntegration } from '../../../src/resources/integrations/service.ts';
-import { applyingOfNews } from '../../../src/resources/trackers/issue-worker.ts';
 import { type Atlassian, type AtlassianOptions, startAtlassian } from '../../stand-ins/atlassian.ts';
 import { activeContract, make } from '../billing.ts';
 import type { Answer } from '../http.ts';

@@ -11,7 +11,7 @@ const LOCKING = /(name: 'lock_series',[^`]*`[^`]*?) for no key update(?=`)/g;
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    if (!url.endsWith('/src/resources/documents/store.ts')) return loaded;
+    if (!url.endsWith('/src/modules/documents/numbers/store.ts')) return loaded;
     const source = String(loaded.source instanceof Uint8Array ? Buffer.from(loaded.source) : loaded.source);
     const places = source.match(LOCKING)?.length ?? 0;
     if (places !== 1) throw new Error(`the lock of the series is in ${places} places, not in one`);

@@ -1,5 +1,9 @@
-import { lockContracts } from '../../../src/resources/time-charges/releasing.ts';
-import { addEntries, changeEntries, endEntries } from '../../../src/resources/time-entries/changing.ts';
+import { lockContracts } from '../../../src/modules/tracked-work/time-charges/releasing.ts';
+import {
+  addEntries,
+  changeEntries,
+  endEntries,
+} from '../../../src/modules/tracked-work/time-entries/changing.ts';
 import type { ModelEntry, Work } from './ledger.ts';
 import type { World } from './world.ts';
 

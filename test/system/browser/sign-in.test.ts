@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { makeConsoleLink } from '../../../src/resources/console/service.ts';
+import { makeConsoleLink } from '../../../src/modules/parties/sign-in/service.ts';
 import { type Identity, type IdentityFault, startIdentity } from '../../stand-ins/identity.ts';
 import { startBrowser, withoutBrowser } from '../../support/browser/browser.ts';
 import { startOAuthProvider } from '../../support/servers/oauth-provider.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseTsv } from '../../../console/screens/invoice/lines/tsv.ts';
-import { writeCii } from '../../../src/resources/document-files/e-invoice/cii.ts';
-import { writeUbl } from '../../../src/resources/document-files/e-invoice/ubl.ts';
+import { writeCii } from '../../../src/modules/documents/e-invoice/cii.ts';
+import { writeUbl } from '../../../src/modules/documents/e-invoice/ubl.ts';
 import { madeDocument } from '../../support/e-invoice/documents.ts';
 import { unlessBusy } from '../../support/unless-busy.ts';
 

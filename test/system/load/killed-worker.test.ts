@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endpointKeyHash } from '../../../src/resources/integrations/connection.ts';
+import { endpointKeyHash } from '../../../src/modules/connections/integrations/connection.ts';
 import { LOCAL, openReceiver, type Receiver } from '../../support/integrations/deliveries.ts';
 import { IDENTIFIER, type LoggedHours, webhookOf } from '../../support/integrations/jira-webhooks.ts';
 import { emptyDatabase } from '../../support/postgres/empty-database.ts';

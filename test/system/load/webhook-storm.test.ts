@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { collectContract } from '../../../src/resources/collecting/worker.ts';
+import { collectContract } from '../../../src/modules/tracked-work/collecting/worker.ts';
 import { shuffled } from '../../support/arrays.ts';
 import { type LoggedHours, webhookOf } from '../../support/integrations/jira-webhooks.ts';
 import {
@@ -152,12 +152,13 @@ describe('a storm of webhooks', () => {
 
   /** Works on due issues, as several processes do. Collects now and then. */
   async function workUntil({ tenant, contractId }: Tracked, isOver: { now: boolean }): Promise<void> {
-    const { integrations: parts } = service.app;
+    const { collecting } = service.app;
     const work = async () => {
       for (; !isOver.now; await sleep(LOOK_MS)) await processInbox(service, WORKERS);
     };
     const collect = async () => {
-      for (; !isOver.now; await sleep(50)) await collectContract(parts, { tenantId: tenant, contractId });
+      for (; !isOver.now; await sleep(50))
+        await collectContract(collecting, { tenantId: tenant, contractId });
     };
     await Promise.all([work(), work(), collect()]);
   }
@@ -167,7 +168,7 @@ describe('a storm of webhooks', () => {
     await processInbox(service);
     service.clock.advance(60_000);
     await processInbox(service);
-    await collectContract(service.app.integrations, { tenantId, contractId });
+    await collectContract(service.app.collecting, { tenantId, contractId });
   }
 
   /** Releases the entries of deleted drafts. */

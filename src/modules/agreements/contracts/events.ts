@@ -1,0 +1,17 @@
+import { type NamedUpdates, type RecordEvents, recordEvents } from '../../../platform/record-events.ts';
+import { type ContractStatus, contract } from './schema.ts';
+import { presentContract } from './service.ts';
+import { contractSnapshots } from './store.ts';
+
+const statusChanges: NamedUpdates<ContractStatus> = {
+  column: 'status',
+  changes: { DRAFT: { ACTIVE: 'activated' }, ACTIVE: { ENDED: 'ended' } },
+};
+
+export const contractEvents: RecordEvents = recordEvents({
+  resource: 'contract',
+  schema: contract,
+  snapshots: contractSnapshots,
+  present: presentContract,
+  namedUpdates: statusChanges,
+});

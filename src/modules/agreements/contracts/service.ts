@@ -1,0 +1,170 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { explainViolations } from '../../../platform/database/failures.ts';
+import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
+import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { type GivenTax, mentionsTax, NO_TAX, readTax, type StoredTax } from '../../documents/facts/tax.ts';
+import { clientsById } from '../../parties/clients/service.ts';
+import { type Looking, searchInOrder } from '../../parties/search/service.ts';
+import type { SettingTax } from '../../parties/setting-tax.ts';
+import { readRates } from './rates.ts';
+import type {
+  Contract,
+  ContractAction,
+  ContractChange,
+  ContractQuery,
+  ExpandableContract,
+  NewContract,
+  NewRate,
+  Rate,
+} from './schema.ts';
+import { availableActions, statusAfter } from './state.ts';
+import {
+  type ContractRow,
+  deleteContract,
+  insertContract,
+  listContracts,
+  listFilteredContracts,
+  lockContract,
+  moveContract as moveContractRow,
+  readContract,
+  readContracts,
+  searchContracts,
+  updateContract,
+} from './store.ts';
+
+export async function createContract({ db, clock }: TenantContext, input: NewContract): Promise<Contract> {
+  const { clientId: client, addressId: address = null, ...given } = input;
+  const terms = { ...given, rates: [], ...readTerms(given, { rates: [], ...NO_TAX }) };
+  if (!isId('client', client)) throw notFound('clientId');
+  if (isMalformedAddress(address)) throw notFound('addressId');
+  const values = { ...terms, id: newId('contract'), client, address, now: clock.now().toISOString() };
+  return presentContract(found(await explainContractRules(db.one(insertContract, values)), 'clientId'));
+}
+
+export async function getContract({ db }: TenantContext, id: string): Promise<Contract> {
+  return contractById(db, id);
+}
+
+/** Reads a contract that another record names, in this field if it is a body. */
+export async function contractById(db: Scope, id: string, field?: string): Promise<Contract> {
+  return presentContract(found(await db.one(readContract, { id }), field));
+}
+
+/** Reads the contracts that a page of another resource expands. */
+export async function contractsById(db: Scope, ids: string[]): Promise<Map<string, Contract>> {
+  const rows = await db.all(readContracts, { ids });
+  return new Map(rows.map((row) => [row.id, presentContract(row)]));
+}
+
+export async function findContracts(
+  { db }: TenantContext,
+  query: ContractQuery,
+): Promise<Page<ExpandableContract>> {
+  const { q, clientId = null, status = null, expand } = query;
+  const isFiltered = clientId !== null || status !== null;
+  const { items, ...page } = await orderedPage('contract', query, async (position) => {
+    const filters = { ...position, clientId, status };
+    if (q !== undefined) {
+      const look = (looking: Looking) => db.all(searchContracts, { ...filters, ...looking });
+      const { rows, end } = await searchInOrder(db, { kind: 'contract', q, isFiltered, look }, position);
+      return { rows: rows.map(presentContract), end };
+    }
+    const rows = await (isFiltered
+      ? db.all(listFilteredContracts, filters)
+      : db.all(listContracts, position));
+    return rows.map(presentContract);
+  });
+  return { ...page, items: expand === undefined ? items : await withClients(db, items) };
+}
+
+/** Shows the clients of the contracts of a page in full. Reads each of them once. */
+async function withClients(db: Scope, contracts: Contract[]): Promise<ExpandableContract[]> {
+  const clients = await clientsById(db, [...new Set(contracts.map(({ client }) => client))]);
+  return contracts.map((contract) => ({
+    ...contract,
+    client: clients.get(contract.client) ?? contract.client,
+  }));
+}
+
+/** An active contract keeps its currency, because invoices may have been issued in it. */
+export async function changeContract(
+  { db, clock }: TenantContext,
+  id: string,
+  change: ContractChange,
+  settingTax: SettingTax,
+): Promise<Contract> {
+  if (isMalformedAddress(change.addressId)) throw notFound('addressId');
+  const now = clock.now().toISOString();
+  return db.transaction(async (transaction) => {
+    const current = found(await transaction.one(lockContract, { id }));
+    const terms = { ...change, ...readTerms(change, current) };
+    // Written before the state is checked: an unknown address is a 404 in every state.
+    const write = () => transaction.one(updateContract, { id, change: terms, now });
+    const written = mentionsTax(change) ? settingTax(transaction, id, now, write) : write();
+    const changed = presentContract(found(await explainContractRules(written)));
+    if (current.status !== 'DRAFT' && changed.currencyCode !== current.currencyCode) {
+      throw forbiddenByState('The currency of a contract can be changed only while it is DRAFT');
+    }
+    return changed;
+  });
+}
+
+export async function moveContract(
+  { db, clock }: TenantContext,
+  id: string,
+  action: ContractAction,
+): Promise<Contract> {
+  const now = clock.now().toISOString();
+  return db.transaction(async (transaction) => {
+    const current = found(await transaction.one(lockContract, { id }));
+    const status = statusAfter(action, current.status);
+    return presentContract(found(await transaction.one(moveContractRow, { id, status, now })));
+  });
+}
+
+/** Only a contract that never came into force can be deleted. */
+export async function removeContract({ db }: TenantContext, id: string): Promise<undefined> {
+  await db.transaction(async (transaction) => {
+    const { status } = found(await transaction.one(lockContract, { id }));
+    if (status !== 'DRAFT')
+      throw forbiddenByState(`Only a DRAFT contract can be deleted, and this one is ${status}`);
+    await explainContractRules(transaction.one(deleteContract, { id }));
+  });
+}
+
+/** Reads rates and tax, which depend on those that the contract has. */
+function readTerms(
+  given: GivenTax & { rates?: NewRate[] },
+  current: StoredTax & { rates: Rate[] },
+): Partial<StoredTax> & { rates?: Rate[] } {
+  const rates = given.rates && readRates(given.rates, current.rates);
+  const tax = mentionsTax(given) ? readTax(given, current) : undefined;
+  const details = [...(rates?.details ?? []), ...(tax?.details ?? [])];
+  if (details.length > 0) throw invalid(details);
+  return { ...(rates && { rates: rates.rates }), ...tax?.tax };
+}
+
+function isMalformedAddress(addressId: string | null | undefined): boolean {
+  return typeof addressId === 'string' && !isId('address', addressId);
+}
+
+/** Explains which of the database's rules a request breaks. */
+function explainContractRules<T>(written: Promise<T>): Promise<T> {
+  return explainViolations(written, {
+    contracts_address: () => notFound('addressId'),
+    contracts_currency_known: () => {
+      const message = 'is required here, or on the client or the tenant';
+      return invalid([{ field: 'currencyCode', message, constraint: 'required' }]);
+    },
+    contracts_end_after_start: () =>
+      invalid([{ field: 'endsAt', message: 'must not be before startsAt', constraint: 'range' }]),
+    projects_contract: () => forbiddenByState('A contract with projects cannot be deleted'),
+  });
+}
+
+export function presentContract(row: ContractRow): Contract {
+  return { ...withoutNulls(row), availableActions: availableActions(row.status) };
+}

@@ -1,0 +1,114 @@
+import {
+  jsonOf,
+  optionalJsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
+import {
+  deleteById,
+  insertInto,
+  patchById,
+  readById,
+  readByIds,
+  snapshotsOf,
+  table,
+} from '../../../platform/database/table.ts';
+import {
+  afterPosition,
+  inOrder,
+  orderedBy,
+  orderedPosition,
+} from '../../../platform/http/answers/pagination.ts';
+import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
+import { searchOf } from '../../parties/search/shared-store.ts';
+import { CONTRACT_STATUSES, type Collect, contractChange, type Rate } from './schema.ts';
+
+const contracts = table('contracts', {
+  id: 'text',
+  client: 'reference',
+  name: 'text',
+  reference: 'text?',
+  description: 'text?',
+  status: textOf(CONTRACT_STATUSES),
+  currencyCode: 'text?',
+  paymentTermsDays: 'integer',
+  startsAt: 'timestamptz?',
+  endsAt: 'timestamptz?',
+  rates: jsonOf<Rate[]>(),
+  collect: optionalJsonOf<Collect>(),
+  taxPercent: 'numeric?',
+  taxCategory: optionalTextOf(TAX_CATEGORIES),
+  taxExemptionCode: 'text?',
+  taxExemptionReason: 'text?',
+  address: 'reference?',
+  order: 'bigint',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+});
+
+export type ContractRow = RowOf<typeof readContract>;
+
+/** Takes the currency and the payment terms from the client, then from the tenant, unless they are given. */
+export const insertContract = insertInto(contracts, ['status'], {
+  from: 'clients join tenants on tenants.id = clients.tenant_id where clients.id = $client',
+  values: {
+    currencyCode: 'coalesce($currencyCode, clients.currency_code, tenants.currency_code)',
+    paymentTermsDays: 'coalesce($paymentTermsDays, tenants.payment_terms_days, 30)',
+  },
+});
+export const readContract = readById(contracts);
+export const readContracts = readByIds(contracts);
+export const updateContract = patchById(contracts, contractChange);
+export const deleteContract = deleteById(contracts);
+export const contractSnapshots = snapshotsOf(contracts);
+
+export const listContracts = statement({
+  name: 'list_contracts',
+  parameters: orderedPosition,
+  row: contracts.row,
+  sql: `select ${contracts.columns} from contracts where ${afterPosition} ${inOrder}`,
+});
+
+const filters = { clientId: 'text?', status: optionalTextOf(CONTRACT_STATUSES) } as const;
+const matchesFilters = `($clientId::text is null or client_id = $clientId)
+          and ($status::text is null or status = $status)`;
+
+/** Planned for each call, so that PostgreSQL drops a filter that is not given and finds the best index. */
+export const listFilteredContracts = statement({
+  name: 'list_filtered_contracts',
+  noPlanCache: true,
+  parameters: { ...filters, ...orderedPosition },
+  row: contracts.row,
+  sql: `select ${contracts.columns} from contracts where ${matchesFilters} and ${afterPosition} ${inOrder}`,
+});
+
+export const searchContracts = statement({
+  name: 'search_contracts',
+  ...searchOf(contracts, {
+    where: `${matchesFilters} and ${afterPosition}`,
+    order: orderedBy,
+    parameters: { ...filters, ...orderedPosition },
+  }),
+});
+
+/** Locks the contract, so that the checked status cannot change before the transaction ends. */
+export const lockContract = statement({
+  name: 'lock_contract',
+  parameters: { id: 'text' },
+  row: contracts.row,
+  sql: `select ${contracts.columns} from contracts where id = $id for no key update`,
+});
+
+export const moveContract = statement({
+  name: 'move_contract',
+  parameters: { id: 'text', status: textOf(CONTRACT_STATUSES), now: 'timestamptz' },
+  row: contracts.row,
+  sql: `update contracts set
+          status = $status,
+          ends_at = case when $status = 'ENDED' then coalesce(ends_at, greatest($now, starts_at)) else ends_at end,
+          updated_at = $now
+        where id = $id
+        returning ${contracts.columns}`,
+});

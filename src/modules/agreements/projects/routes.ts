@@ -1,0 +1,74 @@
+import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import {
+  expandableProject,
+  expandQuery,
+  newProject,
+  project,
+  projectChange,
+  projectParams,
+  projectQuery,
+} from './schema.ts';
+import { changeProject, createProject, findProjects, getProject, removeProject } from './service.ts';
+
+const tag = 'Projects';
+
+export const projectRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/projects',
+    tag,
+    summary: 'List projects',
+    access: 'VIEWER',
+    query: projectQuery,
+    answer: page(expandableProject),
+    handler: (context, { query }) => findProjects(context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/projects',
+    tag,
+    summary: 'Create a project',
+    access: 'MEMBER',
+    body: newProject,
+    answer: created(project, ({ id }) => `/projects/${id}`),
+    handler: (context, { body }) => createProject(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/projects/{projectId}',
+    tag,
+    summary: 'Get one project',
+    description:
+      'Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed.',
+    access: 'caller',
+    params: projectParams,
+    query: expandQuery,
+    isLenient: true,
+    alsoAnswers: [403],
+    answer: record(expandableProject),
+    handler: (context, { params, query }) => getProject(context, params.projectId, query.expand),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/projects/{projectId}',
+    tag,
+    summary: 'Partially update a project',
+    access: 'MEMBER',
+    params: projectParams,
+    body: projectChange,
+    answer: record(project),
+    handler: (context, { params, body }) => changeProject(context, params.projectId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/projects/{projectId}',
+    tag,
+    summary: 'Delete a project',
+    description: 'A project with billables or time entries cannot be deleted.',
+    access: 'MEMBER',
+    params: projectParams,
+    alsoAnswers: [400],
+    answer: nothing,
+    handler: (context, { params }) => removeProject(context, params.projectId),
+  }),
+];

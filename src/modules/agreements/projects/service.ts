@@ -1,0 +1,95 @@
+import { explainViolations } from '../../../platform/database/failures.ts';
+import { forbiddenByState, found, notFound } from '../../../platform/errors.ts';
+import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { Context, TenantContext } from '../../../platform/http/route.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { clientById } from '../../parties/clients/service.ts';
+import { type Looking, searchInOrder } from '../../parties/search/service.ts';
+import { expandContracts } from '../contracts/expansion.ts';
+import { contractById } from '../contracts/service.ts';
+import type { ExpandableProject, NewProject, Project, ProjectChange, ProjectQuery } from './schema.ts';
+import {
+  deleteProject,
+  findTenantOfProject,
+  insertProject,
+  listProjects,
+  listProjectsOfContract,
+  type ProjectRow,
+  readProjectOfLiveTenant,
+  searchProjects,
+  updateProject,
+} from './store.ts';
+
+export async function createProject({ db, clock }: TenantContext, input: NewProject): Promise<Project> {
+  if (!isId('contract', input.contractId)) throw notFound('contractId');
+  const now = clock.now().toISOString();
+  const values = { ...input, id: newId('project'), contract: input.contractId, now };
+  const row = await explainViolations(db.one(insertProject, values), {
+    projects_contract: () => notFound('contractId'),
+  });
+  return presentProject(found(row));
+}
+
+/** Finds the project in any of the caller's tenants. Unknown `expand` values are ignored. */
+export async function getProject(
+  { db, caller }: Context,
+  id: string,
+  expand = '',
+): Promise<ExpandableProject> {
+  const { subject } = caller;
+  const { tenantId } = caller.accessToken ?? found(await db.one(findTenantOfProject, { id, subject }));
+  const inTenant = db.inTenant(tenantId);
+  const project = presentProject(found(await inTenant.one(readProjectOfLiveTenant, { id })));
+  const relations = expand.split(',').map((relation) => relation.trim());
+  const withClient = relations.includes('contract.client');
+  if (!withClient && !relations.includes('contract')) return project;
+  const contract = await contractById(inTenant, project.contract);
+  return {
+    ...project,
+    contract: withClient ? { ...contract, client: await clientById(inTenant, contract.client) } : contract,
+  };
+}
+
+export async function findProjects(
+  { db }: TenantContext,
+  query: ProjectQuery,
+): Promise<Page<ExpandableProject>> {
+  const { q, contractId, expand } = query;
+  const { items, ...page } = await orderedPage('project', query, async (position) => {
+    if (q !== undefined) {
+      const look = (looking: Looking) =>
+        db.all(searchProjects, { ...position, contractId: contractId ?? null, ...looking });
+      const { rows, end } = await searchInOrder(
+        db,
+        { kind: 'project', q, isFiltered: contractId !== undefined, look },
+        position,
+      );
+      return { rows: rows.map(presentProject), end };
+    }
+    if (contractId === undefined) return (await db.all(listProjects, position)).map(presentProject);
+    return (await db.all(listProjectsOfContract, { ...position, contractId })).map(presentProject);
+  });
+  return { ...page, items: await expandContracts(db, items, expand) };
+}
+
+export async function changeProject(
+  { db, clock }: TenantContext,
+  id: string,
+  change: ProjectChange,
+): Promise<Project> {
+  const now = clock.now().toISOString();
+  return presentProject(found(await db.one(updateProject, { id, change, now })));
+}
+
+export async function removeProject({ db }: TenantContext, id: string): Promise<undefined> {
+  const deleted = explainViolations(db.one(deleteProject, { id }), {
+    billables_project: () => forbiddenByState('A project with billables cannot be deleted'),
+    time_entries_project: () => forbiddenByState('A project with time entries cannot be deleted'),
+  });
+  found(await deleted);
+}
+
+export function presentProject(row: ProjectRow): Project {
+  return withoutNulls(row);
+}

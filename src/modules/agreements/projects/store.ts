@@ -1,0 +1,77 @@
+import { type RowOf, statement } from '../../../platform/database/statement.ts';
+import { deleteById, insertInto, patchById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import {
+  afterPosition,
+  inOrder,
+  orderedBy,
+  orderedPosition,
+} from '../../../platform/http/answers/pagination.ts';
+import { searchOf } from '../../parties/search/shared-store.ts';
+import { projectChange } from './schema.ts';
+
+const projects = table('projects', {
+  id: 'text',
+  contract: 'reference',
+  name: 'text',
+  description: 'text?',
+  order: 'bigint',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+});
+
+export type ProjectRow = RowOf<typeof insertProject>;
+
+export const insertProject = insertInto(projects);
+export const updateProject = patchById(projects, projectChange);
+export const deleteProject = deleteById(projects);
+export const projectSnapshots = snapshotsOf(projects);
+
+/**
+ * Runs without a tenant and finds the project's tenant if the caller belongs to it. A project of another tenant and an
+ * unknown one must take the same time: for both, this statement looks for one membership and finds none.
+ */
+export const findTenantOfProject = statement({
+  name: 'find_tenant_of_project',
+  parameters: { id: 'text', subject: 'text' },
+  row: { tenantId: 'text' },
+  // `offset 0` fixes the order: first the tenant's identifier, then one descent into an index of members.
+  sql: `select member.tenant_id as "tenantId"
+        from (
+          select coalesce((select tenant_id from project_directory where project_id = $id), '') as tenant_id offset 0
+        ) as named
+        cross join lateral (
+          select tenant_id from members where membership_key = named.tenant_id || ' subject ' || $subject offset 0
+        ) as member`,
+});
+
+export const readProjectOfLiveTenant = statement({
+  name: 'read_project_of_live_tenant',
+  parameters: { id: 'text' },
+  row: projects.row,
+  sql: `select ${projects.columns} from projects
+        where id = $id and exists (select from tenants where tenants.id = app_tenant() and deleted_at is null)`,
+});
+
+export const listProjects = statement({
+  name: 'list_projects',
+  parameters: orderedPosition,
+  row: projects.row,
+  sql: `select ${projects.columns} from projects where ${afterPosition} ${inOrder}`,
+});
+
+export const searchProjects = statement({
+  name: 'search_projects',
+  ...searchOf(projects, {
+    where: `($contractId::text is null or contract_id = $contractId) and ${afterPosition}`,
+    order: orderedBy,
+    parameters: { contractId: 'text?', ...orderedPosition },
+  }),
+});
+
+export const listProjectsOfContract = statement({
+  name: 'list_projects_of_contract',
+  parameters: { contractId: 'text', ...orderedPosition },
+  row: projects.row,
+  sql: `select ${projects.columns} from projects
+        where contract_id = $contractId and ${afterPosition} ${inOrder}`,
+});

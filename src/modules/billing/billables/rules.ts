@@ -1,0 +1,112 @@
+import { explainViolations } from '../../../platform/database/failures.ts';
+import {
+  DETAILS_MAX,
+  type ErrorDetail,
+  forbiddenByState,
+  invalid,
+  notFound,
+  type Refusal,
+} from '../../../platform/errors.ts';
+import { NO_TAX } from '../../documents/facts/tax.ts';
+import type { InvoiceStatus } from '../invoice-status.ts';
+import { type BillableChange, LINES_MAX, type NewBillable } from './schema.ts';
+import { taxOfLine } from './tax.ts';
+
+export function refuseUnlessDraft(status: InvoiceStatus): void {
+  if (status === 'DRAFT') return;
+  throw forbiddenByState(
+    `The billables of an invoice can be changed only while it is DRAFT, and this one is ${status}`,
+  );
+}
+
+/** The quantity of a line that was collected from time entries is what they charge. */
+export function quantityFollowsTime(): Refusal {
+  const message =
+    'cannot be changed: it follows the time entries that the line was collected from. Change them, or delete the line, which holds them';
+  return invalid([{ field: 'quantity', message, constraint: 'state' }]);
+}
+
+/** The schema requires both halves or neither, but it cannot see that only one of them is null. */
+export function refuseHalfAReference({ referenceType, referenceId }: BillableChange): void {
+  if ((referenceType === null) === (referenceId === null)) return;
+  const [missing, given] =
+    referenceType === null ? ['referenceType', 'referenceId'] : ['referenceId', 'referenceType'];
+  throw invalid([{ field: missing, message: `is required together with ${given}`, constraint: 'required' }]);
+}
+
+/** Refuses lines that do not fit their invoice: too many of them, or in another currency. */
+export function refuseMisfits(
+  invoice: { billableCount: number; currencyCode: string },
+  items: NewBillable[],
+): void {
+  if (invoice.billableCount + items.length > LINES_MAX) {
+    const message = `must leave the invoice with at most ${LINES_MAX} lines, and it has ${invoice.billableCount}`;
+    throw invalid([{ field: 'billables', message, constraint: 'maxItems' }]);
+  }
+  const details = items.flatMap(({ currencyCode = invoice.currencyCode }, index) =>
+    currencyCode === invoice.currencyCode
+      ? []
+      : [otherCurrency(`billables.${index}.currencyCode`, invoice.currencyCode)],
+  );
+  if (details.length > 0) throw invalid(details);
+}
+
+/** Refuses lines that are wrong in themselves: with half a tax, or with a service that ends before it begins. */
+export function refuseMisshapen(items: NewBillable[]): void {
+  const details: ErrorDetail[] = [];
+  for (const [index, item] of items.entries()) {
+    const path = `billables.${index}.`;
+    details.push(...taxOfLine(item, NO_TAX, path).details);
+    if (isBackwards(item)) details.push(backwards(path));
+    if (details.length >= DETAILS_MAX) break;
+  }
+  if (details.length > 0) throw invalid(details);
+}
+
+function isBackwards({ serviceFrom, serviceTo }: NewBillable): boolean {
+  return serviceFrom !== undefined && serviceTo !== undefined && serviceTo < serviceFrom;
+}
+
+const backwards = (path = ''): ErrorDetail => ({
+  field: `${path}serviceTo`,
+  message: 'must not be before serviceFrom',
+  constraint: 'range',
+});
+
+export function otherCurrency(field: string, currencyCode: string): ErrorDetail {
+  return { field, message: `must be the invoice's, ${currencyCode}`, constraint: 'currency' };
+}
+
+export const tooLarge = (path = ''): ErrorDetail => ({
+  field: `${path}amountMinor`,
+  message: 'times quantity must be at most 9007199254740991',
+  constraint: 'maximum',
+});
+
+export const duplicate = (path = ''): ErrorDetail => ({
+  field: `${path}referenceId`,
+  message: 'is already on another line of the invoice, with the same referenceType',
+  constraint: 'unique',
+});
+
+/** Explains which of the database's rules a request breaks. */
+export function explainLineRules<T>(written: Promise<T>, field: string): Promise<T> {
+  return explainViolations(written, {
+    invoices_amounts_exact: () => {
+      const message = 'must add up to at most 9007199254740991, tax included';
+      return invalid([{ field, message, constraint: 'maximum' }]);
+    },
+    invoices_tax_converted_exact: () => {
+      const message = 'must leave the tax in the tax currency within 9007199254740991';
+      return invalid([{ field, message, constraint: 'maximum' }]);
+    },
+    invoices_taxes_max: () => {
+      const message = 'must leave the invoice with at most 200 pairs of tax category and rate';
+      return invalid([{ field: 'billables', message, constraint: 'maximum' }]);
+    },
+    billables_project: () => notFound('projectId'),
+    billables_total_exact: () => invalid([tooLarge()]),
+    billables_service_forward: () => invalid([backwards()]),
+    billables_reference_once: () => invalid([duplicate()]),
+  });
+}

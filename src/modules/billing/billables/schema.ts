@@ -1,0 +1,149 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import {
+  body,
+  CHANGE_DESCRIPTION,
+  changeable,
+  createdAt,
+  currencyCode,
+  day,
+  formatted,
+  INTEGER_MAX,
+  id,
+  integer,
+  optional,
+  order,
+  record,
+  reference,
+  text,
+  updatedAt,
+} from '../../../platform/schema.ts';
+import {
+  taxCategory,
+  taxExemptionCode,
+  taxExemptionReason,
+  taxPercent,
+} from '../../documents/facts/tax-schema.ts';
+
+/** The most lines in one request. */
+export const BATCH_MAX = 10_000;
+/** The most lines of one invoice. The table has the same limit. */
+export const LINES_MAX = 20_000;
+export const LINES_BYTES_MAX = 16 * 1_048_576;
+
+const METADATA_KEYS_MAX = 50;
+
+const required = {
+  name: text(1, 500, { description: 'What is charged.', example: 'Design of the start page' }),
+  quantity: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 999_999_999.999_999,
+    'x-decimals': 6,
+    description: 'Number of units, with at most 6 decimals.',
+    examples: [7.5],
+  }),
+  amountMinor: integer(-INTEGER_MAX, INTEGER_MAX, {
+    description: 'Price of one unit, in minor units. Negative for a discount.',
+    example: 9_500,
+  }),
+};
+/** Fields that every line has, and that a request may leave out. */
+const inherited = {
+  currencyCode,
+  unitCode: formatted('unit-code', 3, {
+    description: 'The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.',
+    example: 'HUR',
+  }),
+};
+const tax = { taxPercent, taxCategory, taxExemptionCode, taxExemptionReason };
+const projectId = reference('project', "A project of the invoice's contract.");
+const optionalOnes = {
+  serviceFrom: day('The first day of the service.'),
+  serviceTo: day('The last day of the service.'),
+  description: text(0, 2_000, { description: 'Details of the line.', example: 'Two rounds of changes' }),
+  referenceType: text(1, 100, {
+    description: 'The external system that the line refers to. Required together with `referenceId`.',
+    example: 'JIRA',
+  }),
+  referenceId: text(1, 200, {
+    description: 'The identifier in that system, unique within the invoice.',
+    example: '10001',
+  }),
+  metadata: Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    maxProperties: METADATA_KEYS_MAX,
+    propertyNames: { minLength: 1, maxLength: 40 },
+    additionalProperties: { type: 'string', maxLength: 500 },
+    description: `Your own texts by name: at most ${METADATA_KEYS_MAX}, with names of 1 to 40 characters and texts of at most 500.`,
+    examples: [{ key: 'SHOP-12' }],
+  }),
+};
+const referenceTogether = { 'x-together': ['referenceType', 'referenceId'] };
+
+export const billable = record(
+  'Billable',
+  {
+    id: id('billable', "The billable's identifier."),
+    invoice: id('invoice', 'The invoice that the line is on.'),
+    ...required,
+    totalMinor: integer(-INTEGER_MAX, INTEGER_MAX, {
+      description: '`quantity` times `amountMinor`, rounded half away from zero.',
+      example: 71_250,
+    }),
+    ...inherited,
+    ...optional({ ...tax, project: id('project', 'The project that the line is for.'), ...optionalOnes }),
+    order,
+    createdAt,
+    updatedAt,
+  },
+  'A line of an invoice.',
+);
+
+const newBillable = Type.Object(
+  { ...required, ...optional({ ...inherited, ...tax, projectId, ...optionalOnes, order }) },
+  {
+    title: 'NewBillable',
+    additionalProperties: false,
+    ...referenceTogether,
+    description:
+      "A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.",
+    examples: [{ name: 'Design of the start page', quantity: 7.5, amountMinor: 9_500 }],
+  },
+);
+
+export const newBillables = Type.Array(newBillable, {
+  minItems: 1,
+  maxItems: BATCH_MAX,
+  description: `1 to ${BATCH_MAX} lines. All of them are added, or none.`,
+});
+
+export const billablesToAdd = body(
+  {
+    invoiceId: reference('invoice', 'The invoice to add the lines to, which must be a DRAFT.'),
+    billables: newBillables,
+  },
+  'Lines to add to an invoice.',
+);
+
+export const billableChange = Type.Object(
+  changeable({ ...required, ...inherited }, { ...tax, projectId, ...optionalOnes, order }),
+  {
+    additionalProperties: false,
+    ...referenceTogether,
+    description: `${CHANGE_DESCRIPTION} \`metadata\` is replaced as a whole.`,
+  },
+);
+
+export const billableParams = Type.Object({ billableId: id('billable', 'The billable.') });
+
+export const billableQuery = Type.Object(
+  { ...pageQuery, invoiceId: Type.Optional(id('invoice', 'Only the lines of this invoice.')) },
+  { additionalProperties: false },
+);
+
+export type Billable = Static<typeof billable>;
+export type Metadata = Static<typeof optionalOnes.metadata>;
+export type NewBillable = Static<typeof newBillable>;
+export type BillablesToAdd = Static<typeof billablesToAdd>;
+export type BillableChange = Static<typeof billableChange>;
+export type BillableQuery = Static<typeof billableQuery>;

@@ -1,0 +1,286 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { type JsonList, jsonListOf } from '../../../platform/database/json-list.ts';
+import { found, invalid, notFound, type Refusal } from '../../../platform/errors.ts';
+import { everyBatch, orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { isId, newIds } from '../../../platform/ids.ts';
+import { pauses } from '../../../platform/pauses.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { NO_TAX, type StoredTax } from '../../documents/facts/tax.ts';
+import type { DefaultTax } from '../../parties/tenants/schema.ts';
+import type { WorkBehindLines } from '../work-behind-lines.ts';
+import {
+  duplicate,
+  explainLineRules,
+  otherCurrency,
+  quantityFollowsTime,
+  refuseHalfAReference,
+  refuseMisfits,
+  refuseMisshapen,
+  refuseUnlessDraft,
+  tooLarge,
+} from './rules.ts';
+import type { Billable, BillableChange, BillableQuery, BillablesToAdd } from './schema.ts';
+import type { Line, LineToWrite } from './shared-store.ts';
+import {
+  type BillableRow,
+  deleteBillable,
+  fillTax,
+  fillTaxes,
+  findAddedLines,
+  findInexactLines,
+  findProjectsOfContract,
+  insertBillables,
+  listBillables,
+  listBillablesOfInvoice,
+  listBillablesOfInvoices,
+  lockInvoiceForLines,
+  lockInvoiceOfLine,
+  lockUntaxedDrafts,
+  readAddedLines,
+  readBillable,
+  updateBillable,
+} from './store.ts';
+import { inheritedTax, taxAfter, taxOfLine } from './tax.ts';
+
+export async function addBillables(
+  { db, clock }: TenantContext,
+  { invoiceId, billables }: BillablesToAdd,
+): Promise<Billable[]> {
+  refuseMisshapen(billables);
+  if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
+  return db.transaction(async (transaction) => {
+    const ids = await writeBillables(transaction, invoiceId, billables, clock.now().toISOString());
+    return readInOrder(transaction, ids);
+  });
+}
+
+/** Lines that are read by one statement. All lines of a long invoice at once would hold up other requests. */
+const READ_MAX = 100;
+
+async function readInOrder(db: Scope, ids: string[]): Promise<Billable[]> {
+  const read: Billable[] = [];
+  for (let from = 0; from < ids.length; from += READ_MAX) {
+    const batch = ids.slice(from, from + READ_MAX);
+    const byId = new Map((await db.all(readAddedLines, { ids: batch })).map((row) => [row.id, row]));
+    for (const id of batch) read.push(presentBillable(found(byId.get(id))));
+  }
+  return read;
+}
+
+/**
+ * Locks the invoice and adds all of the lines or none. Returns their identifiers, in the given order. Needs a
+ * transaction, and lines that `refuseMisshapen` has seen.
+ */
+export async function writeBillables(
+  db: Scope,
+  invoiceId: string,
+  items: LineToWrite[],
+  now: string,
+): Promise<string[]> {
+  const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId }), 'invoiceId');
+  await refuseProjectsOf(db, items, invoice.contractId);
+  refuseUnlessDraft(invoice.status);
+  const inherited = inheritedTax(invoice, invoice.defaultTax);
+  refuseMisfits(invoice, items);
+  const { ids, lines } = await linesToInsert(items, inherited);
+  const { currencyCode } = invoice;
+  const written = db.one(insertBillables, { invoiceId, currencyCode, lines, now });
+  const { added } = found(await explainLineRules(written, 'billables'));
+  if (added < ids.length) throw await explainMissing(db, ids, lines);
+  return ids;
+}
+
+/** Lines as they are inserted, and their new identifiers. Lines without a tax of their own get the inherited one. */
+export async function linesToInsert(
+  items: LineToWrite[],
+  inherited: StoredTax = NO_TAX,
+): Promise<{ ids: string[]; lines: JsonList<Line> }> {
+  const pause = pauses();
+  const ids = newIds('billable', items.length);
+  await pause();
+  const lines = await jsonListOf(items, (item, index): Line => {
+    const { tax } = taxOfLine(item, inherited, '');
+    return { order: 0, ...item, ...tax, id: ids[index] as string };
+  });
+  return { ids, lines };
+}
+
+/** Explains why an invoice could not be inserted with these lines, if it is one of them that does not fit. */
+export async function refuseUnfitLines(
+  db: Scope,
+  items: LineToWrite[],
+  { lines, ids }: { lines: JsonList<Line>; ids: string[] },
+): Promise<void> {
+  const inexact = new Set((await db.all(findInexactLines, { lines })).map(({ id }) => id));
+  const references = new Set<string>();
+  const details = items.flatMap(({ referenceType, referenceId }, index) => {
+    if (inexact.has(ids[index] as string)) return [tooLarge(`billables.${index}.`)];
+    if (referenceId == null) return [];
+    const reference = JSON.stringify([referenceType, referenceId]);
+    if (references.has(reference)) return [duplicate(`billables.${index}.`)];
+    references.add(reference);
+    return [];
+  });
+  if (details.length > 0) throw invalid(details);
+}
+
+/** Reads every line of an invoice, in order, batch by batch. */
+export async function* billablesOf(db: Scope, invoiceId: string): AsyncGenerator<Billable[]> {
+  const batches = everyBatch((position) => db.all(listBillablesOfInvoice, { invoiceId, ...position }));
+  for await (const rows of batches) yield rows.map(presentBillable);
+}
+
+/** Reads the lines of invoices that have few, by invoice. Invoices whose lines take more bytes have none here. */
+export async function billablesByInvoice(
+  db: Scope,
+  invoiceIds: string[],
+  bytesMax: number,
+): Promise<Map<string, Billable[]>> {
+  const rows = await db.all(listBillablesOfInvoices, { invoiceIds, bytesMax });
+  return Map.groupBy(rows.map(presentBillable), ({ invoice }) => invoice);
+}
+
+export async function getBillable({ db }: TenantContext, id: string): Promise<Billable> {
+  return presentBillable(found(await db.one(readBillable, { id })));
+}
+
+export async function findBillables({ db }: TenantContext, query: BillableQuery): Promise<Page<Billable>> {
+  const { invoiceId } = query;
+  return orderedPage('billable', query, async (position) => {
+    const rows = invoiceId
+      ? await db.all(listBillablesOfInvoice, { ...position, invoiceId })
+      : await db.all(listBillables, position);
+    return rows.map(presentBillable);
+  });
+}
+
+export async function changeBillable(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  id: string,
+  change: BillableChange,
+): Promise<Billable> {
+  const { currencyCode, ...rest } = change;
+  refuseHalfAReference(change);
+  return db.transaction(async (transaction) => {
+    const { invoice, line } = await lockLine(transaction, id);
+    await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId, () => 'projectId');
+    refuseUnlessDraft(invoice.status);
+    if (rest.quantity !== undefined && invoice.isCollected) throw quantityFollowsTime();
+    if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)
+      throw invalid([otherCurrency('currencyCode', invoice.currencyCode)]);
+    const { tax, details } = taxAfter(rest, line, inheritedTax(invoice, invoice.defaultTax));
+    if (details.length > 0) throw invalid(details);
+    const written = transaction.one(updateBillable, {
+      id,
+      change: { ...rest, ...tax },
+      now: clock.now().toISOString(),
+    });
+    return presentBillable(found(await explainLineRules(written, 'amountMinor')));
+  });
+}
+
+export async function removeBillable(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  work: WorkBehindLines,
+  id: string,
+): Promise<undefined> {
+  await db.transaction(async (transaction) => {
+    const [, { invoice }] = await Promise.all([
+      work.lockContractOfLine(transaction, id),
+      lockLine(transaction, id),
+    ]);
+    refuseUnlessDraft(invoice.status);
+    const now = clock.now().toISOString();
+    await work.holdAndReleaseLine(transaction, id, now);
+    const written = transaction.one(deleteBillable, { id, now });
+    await explainLineRules(written, 'billables');
+  });
+}
+
+/** Locks the invoice before it reads the line, because the previous holder of the lock may have changed the line. */
+async function lockLine(db: Scope, id: string) {
+  const [invoice, line] = await Promise.all([
+    db.one(lockInvoiceOfLine, { id }),
+    db.one(readBillable, { id }),
+  ]);
+  return { invoice: found(invoice), line: found(line) };
+}
+
+/**
+ * Gives lines that were written before their contract or tenant had a tax the tax that they inherit now. The drafts are
+ * locked before the write, in the order in which finalizing locks them and then the tenant.
+ */
+export async function settingTax<T>(
+  db: Scope,
+  contractId: string | null,
+  now: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  const drafts = await db.all(lockUntaxedDrafts, { contractId });
+  const written = await write();
+  if (drafts.length > 0)
+    await fillUntaxedLines(
+      db,
+      drafts.map(({ id }) => id),
+      null,
+      now,
+    );
+  return written;
+}
+
+/** Fills in inherited taxes. Lines that inherit none get `otherwise`, or stay without. One invoice has a plan that is kept. */
+export async function fillUntaxedLines(
+  db: Scope,
+  invoiceIds: string[],
+  otherwise: DefaultTax | null,
+  now: string,
+): Promise<void> {
+  const [invoiceId = '', ...others] = invoiceIds;
+  const filled =
+    others.length === 0
+      ? db.all(fillTax, { invoiceId, otherwise, now })
+      : db.all(fillTaxes, { invoiceIds, otherwise, now });
+  await explainLineRules(filled, 'billables');
+}
+
+/** Refuses lines of projects that the contract does not have. */
+export function refuseProjectsOf(db: Scope, items: LineToWrite[], contractId: string): Promise<void> {
+  const projectIds = items.map(({ projectId }) => projectId);
+  return refuseForeignProjects(db, projectIds, contractId, (index) => `billables.${index}.projectId`);
+}
+
+/** A project that the contract does not have is a 404, like one that does not exist. */
+async function refuseForeignProjects(
+  db: Scope,
+  projectIds: (string | null | undefined)[],
+  contractId: string,
+  fieldOf: (index: number) => string,
+): Promise<void> {
+  const ids = [...new Set(projectIds.filter((id) => typeof id === 'string'))];
+  if (ids.length === 0) return;
+  const known = await db.all(findProjectsOfContract, {
+    ids: ids.filter((id) => isId('project', id)),
+    contractId,
+  });
+  if (known.length === ids.length) return;
+  const knownIds = new Set(known.map(({ id }) => id));
+  throw notFound(fieldOf(projectIds.findIndex((id) => typeof id === 'string' && !knownIds.has(id))));
+}
+
+/** Explains why some lines were not inserted. */
+async function explainMissing(db: Scope, ids: string[], lines: JsonList<Line>): Promise<Refusal> {
+  const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id));
+  const added = idsOf(await db.all(findAddedLines, { ids }));
+  const inexact = idsOf(await db.all(findInexactLines, { lines }));
+  return invalid(
+    ids.flatMap((id, index) => {
+      if (added.has(id)) return [];
+      return [inexact.has(id) ? tooLarge(`billables.${index}.`) : duplicate(`billables.${index}.`)];
+    }),
+  );
+}
+
+export function presentBillable(row: BillableRow): Billable {
+  return withoutNulls(row);
+}

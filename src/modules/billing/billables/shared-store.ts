@@ -1,0 +1,29 @@
+import type { StoredTax } from '../../documents/facts/tax.ts';
+import type { NewBillable } from './schema.ts';
+
+/** A line to write. Collected lines name the group of time entries that they charge. */
+export type LineToWrite = NewBillable & { collectedFor?: string };
+
+/** A line to insert. Fields that the request left out are filled in. */
+export type Line = Omit<LineToWrite, keyof StoredTax> & StoredTax & { id: string; order: number };
+
+/** The lines of the parameter, as rows. */
+export const givenLines = `jsonb_to_recordset($lines) as line (id text, name text, description text, quantity numeric(15, 6),
+  "unitCode" text, "amountMinor" bigint, "currencyCode" text, "taxPercent" numeric(7, 4), "taxCategory" text,
+  "taxExemptionCode" text, "taxExemptionReason" text, "projectId" text, "serviceFrom" date, "serviceTo" date,
+  "referenceType" text, "referenceId" text, metadata jsonb, "collectedFor" text, "order" bigint)`;
+
+/** Inserts the lines of a source that is called `line`. */
+export function insertionOfLines(
+  { invoiceId, currencyCode, tax }: { invoiceId: string; currencyCode: string; tax: string },
+  from: string,
+): string {
+  return `insert into billables (id, invoice_id, currency_code, name, description, quantity, unit_code, amount_minor,
+            tax_percent, tax_category, tax_exemption_code, tax_exemption_reason, project_id, service_from, service_to,
+            reference_type, reference_id, metadata, collected_for, sort_order, created_at, updated_at)
+          select line.id, ${invoiceId}, ${currencyCode}, line.name, line.description, line.quantity,
+            coalesce(line."unitCode", 'C62'), line."amountMinor", ${tax}, line."projectId", line."serviceFrom",
+            line."serviceTo", line."referenceType", line."referenceId", line.metadata, line."collectedFor", line."order",
+            $now, $now
+          from ${from}`;
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type Firm, openFirm } from '../../../../test/support/firm.ts';
+import { readyAsset } from '../../../../test/support/records/assets.ts';
+import { startService } from '../../../../test/support/service.ts';
+
+const LINE = { name: 'Design', quantity: 1, amountMinor: 9_500 };
+
+describe('the logo and the background of a document', () => {
+  const service = startService();
+  let firm: Firm;
+  before(async () => {
+    firm = await openFirm(service);
+  });
+
+  const attach = async (slot: 'LOGO' | 'BACKGROUND', format: 'png' | 'webp' | 'gif' = 'png') => {
+    const assetId = await readyAsset(service, firm.tenant, { kind: `BRANDING_${slot}`, format });
+    const { attachmentId } = await firm.make('/media', { assetId, slot });
+    return { assetId, attachmentId };
+  };
+  const detach = (id: string) => firm.send('DELETE', `/media/${id}`);
+  /** The hash of the PDF. */
+  const pdfOf = async (id: string, collection = 'invoices') => {
+    const answer = await firm.send('GET', `/${collection}/${id}/pdf`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.headers.get('etag');
+  };
+
+  test('are frozen at issue: neither changes of media nor time alter the document', async () => {
+    const logo = await attach('LOGO', 'webp');
+    const background = await attach('BACKGROUND', 'gif');
+    const early = await firm.issue([LINE]);
+    const late = await firm.issue([LINE]);
+    const first = await pdfOf(early.id);
+    assert.notEqual(first, null);
+    for (const { attachmentId } of [logo, background]) assert.equal((await detach(attachmentId)).status, 204);
+    await attach('LOGO');
+    const afterwards = await pdfOf(late.id);
+    assert.equal(await pdfOf(early.id), first);
+    const without = await service.db.asOwner((owner) =>
+      owner.query(`select logo_asset_id, background_asset_id from invoices where id = $1`, [late.id]),
+    );
+    assert.deepEqual(without.rows[0], {
+      logo_asset_id: logo.assetId,
+      background_asset_id: background.assetId,
+    });
+    assert.notEqual(afterwards, null);
+  });
+
+  test('can not be deleted any more once a document shows them', async () => {
+    const logo = await attach('LOGO');
+    const unused = await attach('BACKGROUND');
+    await detach(unused.attachmentId);
+    await firm.issue([LINE]);
+    await detach(logo.attachmentId);
+    // The first logo by order is the one of documents, so others can go.
+    const used = await service.db.asOwner((owner) =>
+      owner.query(`select logo_asset_id as id from invoices order by sequence desc limit 1`),
+    );
+    const refused = await firm.send('DELETE', `/assets/${used.rows[0].id}`);
+    assert.equal(refused.status, 400);
+    assert.match(refused.json.message, /issued documents/);
+    assert.equal((await firm.send('DELETE', `/assets/${unused.assetId}`)).status, 204);
+  });
+
+  test('are those of the invoice on its credit notes', async () => {
+    const invoice = await firm.issue([LINE]);
+    await attach('LOGO');
+    const note = await firm.credit(invoice.id);
+    const { rows } = await service.db.asOwner((owner) =>
+      owner.query(
+        `select credit_notes.logo_asset_id = invoices.logo_asset_id as same
+         from credit_notes join invoices on invoices.id = invoice_id where credit_notes.id = $1`,
+        [note.id],
+      ),
+    );
+    assert.equal(rows[0].same, true);
+    await pdfOf(note.id, 'credit-notes');
+  });
+
+  test('show on the PDF of a draft as they are now', async () => {
+    const { attachmentId } = await attach('BACKGROUND');
+    const draft = await firm.draft([LINE]);
+    const before = await pdfOf(draft.id);
+    assert.equal(await pdfOf(draft.id), before);
+    await detach(attachmentId);
+    assert.notEqual(await pdfOf(draft.id), before);
+  });
+});

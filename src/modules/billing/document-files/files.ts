@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { RecordedFile } from '../../../platform/storage/verified-file.ts';
+import type { FileKind } from '../../documents/facts/document.ts';
+import type { Makers } from '../../documents/making/makers.ts';
+import type { FileRow } from './store.ts';
+
+const KEY = /^[0-9a-f]+\/[0-9a-f]{2}\/(tnt_[0-9a-z]+)\.document\.([0-9a-f]{64})$/;
+
+/** The dependencies of document files other than the database. */
+export interface DocumentFiles {
+  storage: Storage;
+  makers: Makers;
+  /** Every key starts with this prefix, so that installations can share a bucket. */
+  prefix: string;
+  clock: Clock;
+  logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** Files that are being made, by document and kind, so that concurrent requests share one. */
+  inProgress: Map<string, Promise<FileRow>>;
+  /** Has a file made again later that could not be made now. */
+  tryLater(tenantId: string, documentId: string, kind: FileKind): void;
+}
+
+/** The key of a file in the storage. Keys spread over 256 directories. */
+export function keyOf(
+  { prefix }: Pick<DocumentFiles, 'prefix'>,
+  tenantId: string,
+  contentHash: string,
+): string {
+  return `${prefix}/${contentHash.slice(0, 2)}/${tenantId}.document.${contentHash}`;
+}
+
+/** A file as the storage must have it. */
+export function recordedFile(
+  files: Pick<DocumentFiles, 'prefix'>,
+  tenantId: string,
+  { contentHash, sizeBytes }: Pick<FileRow, 'contentHash' | 'sizeBytes'>,
+): RecordedFile {
+  return { key: keyOf(files, tenantId, contentHash), sizeBytes, sha256: contentHash };
+}
+
+/** Returns the tenant and the hash that `keyOf` made the key of, or undefined for any other key. */
+export function ownerOfFile(key: string): { tenantId: string; contentHash: string } | undefined {
+  const [, tenantId, contentHash] = KEY.exec(key) ?? [];
+  return tenantId !== undefined && contentHash !== undefined ? { tenantId, contentHash } : undefined;
+}

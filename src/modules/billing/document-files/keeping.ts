@@ -1,0 +1,167 @@
+import type { Readable } from 'node:stream';
+import type { Database, Scope } from '../../../platform/database/database.ts';
+import { found, unavailable } from '../../../platform/errors.ts';
+import type { ByteRange } from '../../../platform/http/route.ts';
+import { sha256 } from '../../../platform/sha256.ts';
+import { openIntact } from '../../../platform/storage/verified-file.ts';
+import type { FileKind, Stamp } from '../../documents/facts/document.ts';
+import { DocumentFailure } from '../../documents/making/makers.ts';
+import { type DocumentFiles, keyOf, recordedFile } from './files.ts';
+import { type ReadDocument, readLines, readPictures } from './reading.ts';
+import { type FileRow, insertFile, readFile, recordProblem } from './store.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The one who asks for a file, and where. */
+export interface Request {
+  db: Scope;
+  tenantId: string;
+  /** Callers take turns. */
+  caller: string;
+}
+
+/** The service itself asks on behalf of the tenant, and takes turns like one more caller. */
+export function requestOfTenant(database: Database, tenantId: string): Request {
+  return { db: database.inTenant(tenantId), tenantId, caller: `tenant ${tenantId}` };
+}
+
+/** Returns the file of an issued document. It is made when it is first asked for, and then kept for ever. */
+export async function keepFile(
+  files: DocumentFiles,
+  request: Request,
+  document: ReadDocument,
+  kind: FileKind,
+): Promise<FileRow> {
+  const { id } = document.head;
+  const kept = await request.db.one(readFile, { documentId: id, kind });
+  if (kept) return kept;
+  return sharing(files, `${id} ${kind}`, () => makeAndKeep(files, request, document, kind));
+}
+
+async function makeAndKeep(
+  files: DocumentFiles,
+  request: Request,
+  document: ReadDocument,
+  kind: FileKind,
+): Promise<FileRow> {
+  const { type, id } = document.head;
+  const bytes = await makeFile(files, request, document, kind).catch(async (error) => {
+    await recordFailure(files, request, id, kind, error);
+    throw error;
+  });
+  const contentHash = await hashOf(bytes);
+  // Written before its row: a row never lacks its file, and the sweep removes a file without a row.
+  await files.storage.put(keyOf(files, request.tenantId, contentHash), bytes);
+  const row = await request.db.one(insertFile, {
+    invoiceId: type === 'INVOICE' ? id : null,
+    creditNoteId: type === 'CREDIT_NOTE' ? id : null,
+    kind,
+    contentHash,
+    sizeBytes: bytes.length,
+    now: files.clock.now().toISOString(),
+  });
+  return row ?? found(await request.db.one(readFile, { documentId: id, kind }));
+}
+
+/** Makes a file. A failure is a 503 that says why. */
+export async function makeFile(
+  files: DocumentFiles,
+  { db, tenantId, caller }: Request,
+  { head, pictures }: ReadDocument,
+  kind: FileKind,
+  stamp?: Stamp,
+): Promise<Buffer<ArrayBuffer>> {
+  const [lines, images] = await Promise.all([readLines(db, head), readPictures(db, files.storage, pictures)]);
+  try {
+    return await files.makers.make(kind, { head, lines, ...images, stamp }, { tenant: tenantId, caller });
+  } catch (error) {
+    if (!(error instanceof DocumentFailure)) throw error;
+    files.logger.warn({ err: error, tenantId, documentId: head.id, kind }, 'a document could not be made');
+    throw unavailable(
+      'documents',
+      `The file could not be made: ${error.message}`,
+      RETRY_AFTER_SECONDS,
+      error,
+    );
+  }
+}
+
+/** Records that a file could not be made, and tries again later. */
+async function recordFailure(
+  files: DocumentFiles,
+  { db, tenantId }: Request,
+  documentId: string,
+  kind: FileKind,
+  failure: unknown,
+): Promise<void> {
+  const { cause } = failure as Error;
+  if (!(cause instanceof DocumentFailure)) return;
+  const now = files.clock.now().toISOString();
+  await db.one(recordProblem, { documentId, kind, message: cause.message, now });
+  files.tryLater(tenantId, documentId, kind);
+}
+
+/**
+ * Opens a kept file after comparing all of its bytes with their recorded hash. A file that the storage lost or changed is
+ * made again, if that gives the same bytes.
+ */
+export async function openFile(
+  files: DocumentFiles,
+  request: Request,
+  document: ReadDocument,
+  file: FileRow,
+  range: ByteRange,
+): Promise<Readable> {
+  const recorded = recordedFile(files, request.tenantId, file);
+  const opened = await openIntact(files.storage, recorded, range);
+  if (typeof opened !== 'string') return opened;
+  const named = {
+    tenantId: request.tenantId,
+    documentId: document.head.id,
+    kind: file.kind,
+    key: recorded.key,
+  };
+  files.logger.error(named, `a file of a document is ${opened} in the file storage`);
+  await sharing(files, `${document.head.id} ${file.kind} again`, () =>
+    makeAgain(files, request, document, file),
+  );
+  const restored = await openIntact(files.storage, recorded, range);
+  if (typeof restored === 'string')
+    throw unavailable('storage', 'The file cannot be read now', RETRY_AFTER_SECONDS);
+  files.logger.warn(named, 'the file was made again, with the same bytes');
+  return restored;
+}
+
+async function makeAgain(
+  files: DocumentFiles,
+  request: Request,
+  document: ReadDocument,
+  file: FileRow,
+): Promise<FileRow> {
+  const bytes = await makeFile(files, request, document, file.kind);
+  if ((await hashOf(bytes)) !== file.contentHash)
+    throw unavailable(
+      'storage',
+      'The file is lost: restore the file storage from a backup',
+      RETRY_AFTER_SECONDS,
+    );
+  await files.storage.put(keyOf(files, request.tenantId, file.contentHash), bytes);
+  return file;
+}
+
+/** Those who need the same file at the same time share one making of it. */
+function sharing(
+  { inProgress }: DocumentFiles,
+  name: string,
+  make: () => Promise<FileRow>,
+): Promise<FileRow> {
+  const known = inProgress.get(name);
+  if (known) return known;
+  const made = make().finally(() => inProgress.delete(name));
+  inProgress.set(name, made);
+  return made;
+}
+
+export function hashOf(bytes: Buffer<ArrayBuffer>): Promise<string> {
+  return sha256(bytes, 'hex');
+}

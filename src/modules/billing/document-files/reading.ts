@@ -1,0 +1,114 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { found, notFound, unavailable } from '../../../platform/errors.ts';
+import { isId } from '../../../platform/ids.ts';
+import { PICTURE_BYTES_MAX } from '../../../platform/pictures/picture.ts';
+import { sha256 } from '../../../platform/sha256.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { DocumentHead, DocumentLine, DocumentToMake, Stamp } from '../../documents/facts/document.ts';
+import { billablesOf } from '../billables/service.ts';
+import { headOfCreditNote } from '../credit-notes/head.ts';
+import { creditedBillablesOf, creditNoteById } from '../credit-notes/service.ts';
+import type { InvoiceStatus } from '../invoice-status.ts';
+import { type InvoiceDocument, invoiceDocument } from '../invoices/document.ts';
+import type { Obstacle } from '../invoices/schema.ts';
+import { readLook, readPictureKeys } from './store.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** A document as its files show it, without its lines and pictures. */
+export interface ReadDocument {
+  head: DocumentHead;
+  pictures: { logoAssetId: string | null; backgroundAssetId: string | null };
+  isIssued: boolean;
+  /** The reasons why a draft can't be issued now. */
+  obstacles?: Obstacle[];
+  /** The mark of a draft, and of a copy that shows the document's status. */
+  stamp: Stamp | undefined;
+}
+
+/** Reads an invoice or a credit note. A draft is read as it would be issued now. */
+export async function readDocument(db: Scope, id: string): Promise<ReadDocument> {
+  if (isId('creditNote', id)) {
+    const [note, look] = await Promise.all([creditNoteById(db, id), db.one(readLook, { id })]);
+    const { paper, ...pictures } = found(look);
+    const head = headOfCreditNote(note, paper ?? undefined);
+    return { head, pictures, isIssued: true, stamp: undefined };
+  }
+  if (!isId('invoice', id)) throw notFound();
+  const [document, look] = await Promise.all([invoiceDocument(db, id), db.one(readLook, { id })]);
+  return ofInvoice(document, found(look));
+}
+
+function ofInvoice(
+  { head, status, draftLook, obstacles }: InvoiceDocument,
+  look: { logoAssetId: string | null; backgroundAssetId: string | null; paper: DocumentHead['paper'] | null },
+): ReadDocument {
+  const { logoAssetId, backgroundAssetId } = draftLook ?? look;
+  return {
+    head: { ...head, paper: look.paper ?? head.paper },
+    pictures: { logoAssetId, backgroundAssetId },
+    isIssued: head.number !== undefined,
+    stamp: stampOf(status),
+    ...(obstacles && { obstacles }),
+  };
+}
+
+/** The mark of a copy that shows the status of its invoice. */
+export function stampOf(status: InvoiceStatus): Stamp | undefined {
+  switch (status) {
+    case 'DRAFT':
+    case 'PAID':
+    case 'CREDITED':
+    case 'VOID':
+      return status;
+    case 'FINALIZED':
+    case 'PARTIALLY_PAID':
+      return undefined;
+  }
+}
+
+export async function readLines(db: Scope, { type, id }: DocumentHead): Promise<DocumentLine[]> {
+  if (type === 'CREDIT_NOTE') return (await creditedBillablesOf(db, id)).map(lineOf);
+  const lines: DocumentLine[] = [];
+  for await (const batch of billablesOf(db, id)) lines.push(...batch.map(lineOf));
+  return lines;
+}
+
+function lineOf({
+  name,
+  description,
+  quantity,
+  unitCode,
+  amountMinor,
+  totalMinor,
+  taxCategory,
+  taxPercent,
+  serviceFrom,
+  serviceTo,
+}: DocumentLine): DocumentLine {
+  const text = { name, description };
+  const amounts = { quantity, unitCode, amountMinor, totalMinor, taxCategory, taxPercent };
+  return { ...text, ...amounts, serviceFrom, serviceTo };
+}
+
+/** Reads the pictures as they were uploaded. */
+export async function readPictures(
+  db: Scope,
+  storage: Storage,
+  { logoAssetId, backgroundAssetId }: ReadDocument['pictures'],
+): Promise<Pick<DocumentToMake, 'logo' | 'background'>> {
+  const ids = [logoAssetId, backgroundAssetId].filter((id) => id !== null);
+  if (ids.length === 0) return {};
+  const rows = new Map((await db.all(readPictureKeys, { ids })).map((row) => [row.id, row]));
+  const read = async (id: string | null) => {
+    if (id === null) return undefined;
+    const { key, hash } = rows.get(id) ?? {};
+    const bytes = await storage.read(key ?? '', PICTURE_BYTES_MAX);
+    // A picture that was changed in the storage must not get into a file that is kept for ever.
+    if (bytes === undefined || bytes === 'too large' || (await sha256(bytes, 'base64url')) !== hash)
+      throw unavailable('storage', 'A picture of the document cannot be read now', RETRY_AFTER_SECONDS);
+    return bytes;
+  };
+  const [logo, background] = await Promise.all([read(logoAssetId), read(backgroundAssetId)]);
+  return { logo, background };
+}

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { type ErrorDetail, forbiddenByState, invalid } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/answers/pagination.ts';
+import { quotaKeyOf } from '../../../platform/http/limits/places.ts';
+import type { ServedFile, TenantContext } from '../../../platform/http/route.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { eInvoiceProblems } from '../../documents/e-invoice/check.ts';
+import { linkTo } from '../../documents/e-invoice/links.ts';
+import { type DocumentHead, FILE_KINDS, type FileKind, type Stamp } from '../../documents/facts/document.ts';
+import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
+import type { DocumentFiles } from './files.ts';
+import { hashOf, keepFile, makeFile, openFile } from './keeping.ts';
+import { type ReadDocument, readDocument } from './reading.ts';
+import type { DocumentFile, EInvoiceCheck } from './schema.ts';
+import { listFiles } from './store.ts';
+
+/** Asked again each time, since the caller's rights may have changed. An unchanged file is a 304. */
+const CACHE_CONTROL = 'private, no-cache';
+
+/** The original, or a copy: of a draft, or with a stamp that shows the document's status. */
+export async function servePdf(
+  files: DocumentFiles,
+  context: TenantContext,
+  id: string,
+  isStamped: boolean,
+): Promise<ServedFile> {
+  const document = await readDocument(context.db, id);
+  const { isIssued, stamp } = document;
+  if (isIssued && !(isStamped && stamp)) return serveKept(files, context, document, 'PDF');
+  return serveCopy(files, context, document, stamp);
+}
+
+/** An e-invoice: XML, or a PDF with the XML inside. */
+export async function serveEInvoice(
+  files: DocumentFiles,
+  context: TenantContext,
+  id: string,
+  kind: Exclude<FileKind, 'PDF'>,
+): Promise<ServedFile> {
+  const document = await readDocument(context.db, id);
+  refuseUnlessEInvoice(document);
+  return serveKept(files, context, document, kind);
+}
+
+/** Refuses a draft, and a document that lacks something that the rules ask for. */
+export function refuseUnlessEInvoice({ head, isIssued, stamp }: ReadDocument): void {
+  if (!isIssued && stamp === 'VOID') throw forbiddenByState('A draft that was voided is never an e-invoice');
+  if (!isIssued)
+    throw forbiddenByState(
+      'Only an issued document is an e-invoice: finalize it first. The path /e-invoice-check tells what is missing',
+    );
+  const problems = eInvoiceProblems(head);
+  if (problems.length === 0) return;
+  const details = problems.map(({ field, message, rule }): ErrorDetail => {
+    return { field, message: `${message} (${rule})`, constraint: 'state' };
+  });
+  throw invalid(
+    details,
+    'This document can not be an e-invoice. It is issued, so it can no longer be mended: send its PDF, or cancel it and issue another',
+  );
+}
+
+/** Tells what keeps a document from being an e-invoice. A draft can still be mended. */
+export async function checkEInvoice({ db }: TenantContext, id: string): Promise<EInvoiceCheck> {
+  const { head, obstacles = [] } = await readDocument(db, id);
+  const named = new Set(obstacles.map(({ field }) => field));
+  const problems = [
+    ...obstacles.map(({ field, message }) => ({ field, message, rule: 'finalize' })),
+    ...eInvoiceProblems(head).filter(({ field }) => !named.has(field)),
+  ];
+  return { profile: head.eInvoiceProfile, isReady: problems.length === 0, problems };
+}
+
+/** Every file that the document has or can have. */
+export async function findFiles({ db }: TenantContext, id: string): Promise<Page<DocumentFile>> {
+  const [{ head, isIssued }, rows] = await Promise.all([
+    readDocument(db, id),
+    db.all(listFiles, { documentId: id }),
+  ]);
+  if (!isIssued) return { items: [] };
+  const made = new Map(rows.map((row) => [row.kind, row]));
+  const kinds = eInvoiceProblems(head).length === 0 ? FILE_KINDS : FILE_KINDS.slice(0, 1);
+  const items = kinds.map((kind): DocumentFile => {
+    const { contentHash: sha256 = null, ...row } = made.get(kind) ?? {};
+    return withoutNulls({ ...row, kind, url: linkTo(head, kind), sha256 }) as DocumentFile;
+  });
+  return { items };
+}
+
+async function serveKept(
+  files: DocumentFiles,
+  context: TenantContext,
+  document: ReadDocument,
+  kind: FileKind,
+): Promise<ServedFile> {
+  const request = requestOf(context);
+  const file = await keepFile(files, request, document, kind);
+  return {
+    contentType: CONTENT_TYPES[kind],
+    sizeBytes: file.sizeBytes,
+    etag: file.contentHash,
+    cacheControl: CACHE_CONTROL,
+    fileName: fileNameOf(nameOf(document.head), kind),
+    open: (range) => openFile(files, request, document, file, range),
+  };
+}
+
+async function serveCopy(
+  files: DocumentFiles,
+  context: TenantContext,
+  document: ReadDocument,
+  stamp: Stamp | undefined,
+): Promise<ServedFile> {
+  const bytes = await makeFile(files, requestOf(context), document, 'PDF', stamp);
+  return {
+    contentType: CONTENT_TYPES.PDF,
+    sizeBytes: bytes.length,
+    etag: await hashOf(bytes),
+    cacheControl: CACHE_CONTROL,
+    fileName: fileNameOf(nameOf(document.head), 'PDF', stamp),
+    open: async ({ first, last }) => Readable.from([bytes.subarray(first, last + 1)]),
+  };
+}
+
+function requestOf({ db, tenantId, caller }: TenantContext) {
+  return { db, tenantId, caller: quotaKeyOf(caller) };
+}
+
+/** A draft has no number yet. */
+function nameOf({ number, id }: DocumentHead): string {
+  return number ?? id;
+}

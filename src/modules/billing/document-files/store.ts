@@ -1,0 +1,122 @@
+import {
+  jsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
+import { FILE_KINDS, PAPERS } from '../../documents/facts/document.ts';
+
+/** The look that a document froze at issue. */
+export const readLook = statement({
+  name: 'read_document_look',
+  parameters: { id: 'text' },
+  row: { paper: optionalTextOf(PAPERS), logoAssetId: 'text?', backgroundAssetId: 'text?' },
+  sql: `select paper, logo_asset_id as "logoAssetId", background_asset_id as "backgroundAssetId"
+        from invoices where id = $id
+        union all
+        select paper, logo_asset_id, background_asset_id from credit_notes where id = $id`,
+});
+
+export const readPictureKeys = statement({
+  name: 'read_picture_keys',
+  parameters: { ids: jsonOf<string[]>() },
+  row: { id: 'text', key: 'text?', hash: 'text?' },
+  sql: `select id, store_key as key, etag as hash from assets where id = any (array(select jsonb_array_elements_text($ids)))`,
+});
+
+const file = {
+  kind: textOf(FILE_KINDS),
+  contentHash: 'text',
+  sizeBytes: 'bigint',
+  createdAt: 'timestamptz',
+} as const;
+const fileColumns = `kind, content_hash as "contentHash", size_bytes as "sizeBytes", created_at as "createdAt"`;
+
+export type FileRow = RowOf<typeof readFile>;
+
+export const readFile = statement({
+  name: 'read_document_file',
+  parameters: { documentId: 'text', kind: file.kind },
+  row: file,
+  sql: `select ${fileColumns} from document_files where document_id = $documentId and kind = $kind`,
+});
+
+/** Inserts nothing if another process was faster: the first file stays. */
+export const insertFile = statement({
+  name: 'insert_document_file',
+  parameters: {
+    invoiceId: 'text?',
+    creditNoteId: 'text?',
+    kind: file.kind,
+    contentHash: 'text',
+    sizeBytes: 'bigint',
+    now: 'timestamptz',
+  },
+  row: file,
+  sql: `with solved as (
+          delete from document_problems
+          where document_id = coalesce($invoiceId, $creditNoteId) and kind = $kind
+        )
+        insert into document_files (invoice_id, credit_note_id, kind, content_hash, size_bytes, created_at)
+        values ($invoiceId, $creditNoteId, $kind, $contentHash, $sizeBytes, $now)
+        on conflict do nothing
+        returning ${fileColumns}`,
+});
+
+/** The files that were made, and those that could not be. */
+export const listFiles = statement({
+  name: 'list_document_files',
+  parameters: { documentId: 'text' },
+  row: {
+    kind: file.kind,
+    contentHash: 'text?',
+    sizeBytes: 'bigint?',
+    createdAt: 'timestamptz?',
+    problem: 'text?',
+    attempts: 'integer?',
+    failedAt: 'timestamptz?',
+  },
+  sql: `select ${fileColumns}, null::text as problem, null::integer as attempts, null::timestamptz as "failedAt"
+        from document_files where document_id = $documentId
+        union all
+        select kind, null, null, null, message, attempts, failed_at from document_problems
+        where document_id = $documentId`,
+});
+
+export const recordProblem = statement({
+  name: 'record_document_problem',
+  parameters: { documentId: 'text', kind: file.kind, message: 'text', now: 'timestamptz' },
+  row: { attempts: 'integer' },
+  sql: `insert into document_problems (document_id, kind, message, failed_at)
+        values ($documentId, $kind, $message, $now)
+        on conflict (tenant_id, document_id, kind) do update set
+          message = $message, attempts = document_problems.attempts + 1, failed_at = $now
+        returning attempts`,
+});
+
+/** The hashes among these whose files are still needed. */
+export const listNeededHashes = statement({
+  name: 'list_needed_document_hashes',
+  parameters: { hashes: jsonOf<string[]>() },
+  row: { hash: 'text' },
+  sql: `select content_hash as hash from document_files
+        where content_hash = any (array(select jsonb_array_elements_text($hashes)))`,
+});
+
+export const listKeptFiles = statement({
+  name: 'list_kept_document_files',
+  parameters: { afterDocumentId: 'text', afterKind: 'text', count: 'bigint' },
+  row: { documentId: 'text', ...file },
+  sql: `select document_id as "documentId", ${fileColumns} from document_files
+        where (document_id, kind) > ($afterDocumentId, $afterKind) order by document_id, kind limit $count`,
+});
+
+/** Pictures that were verified when they were uploaded, with the hash of their bytes as base64url. */
+export const listKeptPictures = statement({
+  name: 'list_kept_pictures',
+  parameters: { afterId: 'text', count: 'bigint' },
+  row: { id: 'text', key: 'text?', sizeBytes: 'bigint?', hash: 'text?' },
+  sql: `select id, store_key as key, size_bytes as "sizeBytes", etag as hash from assets
+        where status = 'READY' and id > $afterId order by id limit $count`,
+});

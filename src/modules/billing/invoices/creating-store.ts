@@ -1,0 +1,66 @@
+import type { JsonList } from '../../../platform/database/json-list.ts';
+import { type Declaration, jsonOf, type Statement, statement } from '../../../platform/database/statement.ts';
+import { insertInto, insertionInto } from '../../../platform/database/table.ts';
+import { givenLines, insertionOfLines, type Line } from '../billables/shared-store.ts';
+import { invoices } from './store.ts';
+
+// Triggers maintain these columns.
+const sums = ['subtotalMinor', 'taxMinor', 'totalMinor', 'taxes', 'billableCount'] as const;
+const settlement = ['paidMinor', 'refundedMinor', 'creditedMinor'] as const;
+/** Written when the invoice is issued. */
+const atIssue = ['currencyExponent', 'taxMinorInTaxCurrency', 'eInvoiceProfile'] as const;
+const notWritten = ['status', ...sums, ...settlement, ...atIssue] as const;
+
+const fromContract = {
+  client: 'contracts.client_id',
+  currencyCode: 'coalesce($currencyCode, contracts.currency_code)',
+  reference: 'coalesce($reference, contracts.reference)',
+};
+const contract = `contracts where contracts.id = $contract and contracts.status <> 'DRAFT'`;
+
+/** Inserts nothing if there is no such contract, or if the contract is a draft. */
+export const insertInvoice = insertInto(invoices, notWritten, { from: contract, values: fromContract });
+
+const insertion = insertionInto(invoices, notWritten, {
+  from: `contracts where not exists (
+            select from jsonb_array_elements($lines) as given
+            where given ->> 'currencyCode' <> coalesce($currencyCode, contracts.currency_code)
+          )`,
+  values: fromContract,
+});
+
+/** A line's own tax as a whole, or the inherited one. */
+const tax = `case when line."taxCategory" is null then contracts.percent else line."taxPercent" end,
+            coalesce(line."taxCategory", contracts.category),
+            case when line."taxCategory" is null then contracts.code else line."taxExemptionCode" end,
+            case when line."taxCategory" is null then contracts.reason else line."taxExemptionReason" end`;
+
+type NewInvoiceValues = Parameters<NonNullable<(typeof insertInvoice)['given']>>[0];
+
+/**
+ * Inserts an invoice and its lines. Inserts nothing if there is no such contract, if the contract is a draft, or if a line
+ * is in another currency. The trigger of lines adds them up after this statement, so the next one reads the sums.
+ */
+export const insertInvoiceWithLines: Statement<
+  Declaration,
+  { currencyCode: 'text'; taxCurrencyCode: 'text?' },
+  NewInvoiceValues & { lines: JsonList<Line> }
+> = statement({
+  name: 'insert_invoice_with_lines',
+  parameters: { ...insertion.parameters, lines: jsonOf<JsonList<Line>>() },
+  row: { currencyCode: 'text', taxCurrencyCode: 'text?' },
+  sql: `with contracts as materialized (
+          select client_id, currency_code, reference, tax ->> 'category' as category, (tax ->> 'percent')::numeric as percent,
+            tax ->> 'exemptionCode' as code, tax ->> 'exemptionReason' as reason
+          from (select contracts.*, inherited_tax(contracts) as tax from ${contract} offset 0) as contracts
+        ), invoice as (
+          ${insertion.sql}
+          returning id, currency_code, tax_currency_code
+        ), added as (
+          ${insertionOfLines(
+            { invoiceId: 'invoice.id', currencyCode: 'invoice.currency_code', tax },
+            `${givenLines}, contracts, invoice`,
+          )}
+        )
+        select currency_code as "currencyCode", tax_currency_code as "taxCurrencyCode" from invoice`,
+});

@@ -1,0 +1,27 @@
+import type { DocumentBankAccount } from '../../documents/facts/frozen-schema.ts';
+import type { StoredAddress, StoredParty } from '../../documents/facts/parties.ts';
+import type { EInvoiceProfile } from '../../documents/facts/profiles.ts';
+
+/** The parties of a draft as they are stored now, and the terms that it inherits. */
+export interface Parties {
+  seller: StoredParty & {
+    bankAccounts: DocumentBankAccount[];
+    locale: string | null;
+    currencyCode: string | null;
+    eInvoiceProfile: EInvoiceProfile;
+    isEInvoiceRequired: boolean;
+    logoAssetId: string | null;
+    backgroundAssetId: string | null;
+  };
+  sellerAddress: StoredAddress | null;
+  buyer: StoredParty & { buyerReference: string | null };
+  buyerAddress: StoredAddress | null;
+  paymentTermsDays: number;
+}
+
+/** The facts in other records that decide whether a draft can be finalized. Most drafts ask for none. */
+export interface Readiness {
+  /** The first of the lines without a tax. */
+  untaxedLines: { id: string; name: string }[] | null;
+  parties: Parties;
+}

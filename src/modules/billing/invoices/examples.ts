@@ -1,0 +1,76 @@
+import { asChanged, asCreated, type Example } from '../../../platform/http/document/examples.ts';
+import { exampleId } from '../../../platform/schema.ts';
+import { line, newLine } from '../billables/examples.ts';
+import { filesOf, frozen, sumsOf } from './frozen-examples.ts';
+import type { Invoice, InvoiceChange, InvoiceSummary, NewInvoice } from './schema.ts';
+
+const id = exampleId('invoice');
+
+const body: NewInvoice = {
+  contractId: exampleId('contract'),
+  notes: 'Thank you for your trust.',
+  billables: [newLine],
+};
+
+function unpaid(subtotalMinor: number, taxMinor: number) {
+  const sums = sumsOf(subtotalMinor, taxMinor);
+  return { ...sums, balanceMinor: sums.totalMinor, dueMinor: sums.totalMinor };
+}
+
+const draft: Invoice = {
+  ...{ id, contract: exampleId('contract'), client: exampleId('client'), status: 'DRAFT' },
+  ...{ currencyCode: 'EUR', currencyExponent: 2, ...unpaid(71_250, 13_538) },
+  ...{ paidMinor: 0, creditedMinor: 0, refundedMinor: 0, overpaidMinor: 0, isOverdue: false },
+  ...{ billableCount: 1, notes: 'Thank you for your trust.', reference: 'PO-4711' },
+  ...{ availableActions: ['finalize', 'void'], obstacles: [], ...asCreated },
+};
+const withWarnings: Invoice = { ...draft, warnings: [] };
+const change = { serviceFrom: '2026-11-01', serviceTo: '2026-11-15' } satisfies InvoiceChange;
+const changed: Invoice = { ...draft, ...change, ...asChanged };
+/** With a second line, and a third for 90 minutes of work. */
+export const collected: Invoice = { ...changed, ...unpaid(97_500, 18_525), billableCount: 3 };
+
+function finalized({ obstacles: _, ...draft }: Invoice, invoiceNumber: string): Invoice {
+  return {
+    ...draft,
+    ...frozen,
+    ...{ status: 'FINALIZED', invoiceNumber, paymentReference: invoiceNumber },
+    ...{ dueDate: '2026-12-16', dueAt: '2026-12-16T22:59:59.999Z', address: exampleId('address') },
+    ...{ availableActions: ['void', 'pay', 'credit'], documents: filesOf('invoices', id), ...asChanged },
+  };
+}
+
+export const finalizedInvoice = finalized(collected, 'INV-000001');
+const { totalMinor } = finalizedInvoice;
+const paid: Invoice = {
+  ...{ ...finalizedInvoice, status: 'PAID', paidMinor: totalMinor, balanceMinor: 0, dueMinor: 0 },
+  ...{ paidAt: asChanged.updatedAt, availableActions: ['credit'] },
+};
+
+const second = finalized(draft, 'INV-000002');
+const voided: Invoice = {
+  ...{ ...second, status: 'VOID', creditedMinor: second.totalMinor, balanceMinor: 0, dueMinor: 0 },
+  ...{ voidedAt: asChanged.updatedAt, availableActions: [] },
+};
+/** As `invoice.finalized` shows it. */
+export const finalizedWithLines = { ...second, billables: [line] };
+
+const summary: InvoiceSummary[] = [
+  {
+    ...{ status: 'FINALIZED', currencyCode: 'EUR', currencyExponent: 2, count: 1, totalMinor },
+    ...{ paidMinor: 0, creditedMinor: 0, refundedMinor: 0, dueMinor: totalMinor },
+    ...{ overdueCount: 0, overdueMinor: 0 },
+    ...{ days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 },
+  },
+];
+
+export const invoiceExamples: Record<string, Example> = {
+  summarizeInvoices: { answer: summary },
+  createInvoice: { body, answer: withWarnings },
+  updateInvoice: { body: change, answer: { ...changed, warnings: [] } },
+  finalizeInvoice: { answer: finalizedInvoice },
+  listInvoices: { answer: [finalizedInvoice] },
+  getInvoice: { answer: paid },
+  finalizeInvoices: { body: { invoiceIds: [id] }, answer: [second] },
+  voidInvoice: { answer: voided },
+};

@@ -1,0 +1,206 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { violatedConstraint } from '../../../platform/database/failures.ts';
+import type { RowOf } from '../../../platform/database/statement.ts';
+import {
+  type ErrorDetail,
+  forbiddenByState,
+  found,
+  invalid,
+  notFound,
+  type Refusal,
+} from '../../../platform/errors.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { isId } from '../../../platform/ids.ts';
+import { resolveParty } from '../../documents/facts/parties.ts';
+import { paymentReferenceFor } from '../../documents/facts/payment-details.ts';
+import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
+import { fillUntaxedLines } from '../billables/service.ts';
+import type { Parties } from './draft-facts.ts';
+import { frozenParts, lookOf } from './freezing.ts';
+import {
+  type DraftToIssue,
+  issueInvoice,
+  issueInvoices,
+  readDraft,
+  readPartiesOfDrafts,
+} from './issuing-store.ts';
+import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
+import { presentInvoice } from './presentation.ts';
+import type { Invoice } from './schema.ts';
+import { obstacleTo } from './state.ts';
+import { type InvoiceRow, lockInvoice, lockInvoices, readInvoice, readInvoices } from './store.ts';
+
+export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
+  const [invoice] = await finalize(context, [id], {
+    unknown: () => notFound(),
+    refused: ([refused]) => {
+      if (!refused || 'state' in refused) return forbiddenByState(refused?.state ?? '');
+      return invalid(refused.obstacles);
+    },
+  });
+  return found(invoice);
+}
+
+/** Finalizes all of the invoices or none, and numbers them in the given order. */
+export async function finalizeInvoices(context: TenantContext, ids: string[]): Promise<Invoice[]> {
+  const fieldOf = (index: number) => `invoiceIds.${index}`;
+  const unknown = (index: number) => notFound(fieldOf(index));
+  const malformed = ids.findIndex((id) => !isId('invoice', id));
+  if (malformed >= 0) throw unknown(malformed);
+  const refused = (refusals: (Refused | undefined)[]) =>
+    invalid(
+      refusals.flatMap((one, index): ErrorDetail[] => {
+        if (!one) return [];
+        const messages =
+          'state' in one ? [one.state] : one.obstacles.map(({ field, message }) => `${field} ${message}`);
+        return messages.map((message) => ({ field: fieldOf(index), message, constraint: 'state' }));
+      }),
+      'Not all of these invoices can be finalized, so none of them was',
+    );
+  return finalize(context, ids, { unknown, refused });
+}
+
+/** Why a draft is not finalized: by its state, or by fields that someone can set. */
+type Refused = { state: string } | { obstacles: Obstacle[] };
+
+/** Explains why invoices are not finalized. */
+interface Explain {
+  unknown: (index: number) => Refusal;
+  refused: (refusals: (Refused | undefined)[]) => Refusal;
+}
+
+/** A logo or background that someone deletes at the same time is gone at the second attempt. */
+async function finalize(context: TenantContext, ids: string[], explain: Explain): Promise<Invoice[]> {
+  try {
+    return await attemptToFinalize(context, ids, explain);
+  } catch (error) {
+    const violated = violatedConstraint(error);
+    if (violated !== 'invoices_logo' && violated !== 'invoices_background') throw error;
+    return attemptToFinalize(context, ids, explain);
+  }
+}
+
+/**
+ * Locks the series once for all drafts. Where the series stands is read under that lock, so dates follow the numbers even
+ * if the time was read before others issued theirs.
+ */
+async function attemptToFinalize(
+  { db, clock }: TenantContext,
+  ids: string[],
+  explain: Explain,
+): Promise<Invoice[]> {
+  return db.transaction(async (transaction) => {
+    const now = clock.now();
+    // Sent together and carried out in this order. The series, which all of the tenant's documents wait for, is last.
+    const [locked, , next] = await Promise.all([
+      lockDrafts(transaction, ids),
+      lockSeries(transaction),
+      nextNumbers(transaction, 'INVOICE', { now, count: ids.length }),
+    ]);
+    const drafts = inOrderOf(
+      ids,
+      await withTaxes(transaction, locked, locked[0]?.parties, now),
+      explain.unknown,
+    );
+    const partiesOf = inOrderOf(ids, locked).map(({ parties }) => parties);
+    const refusals = drafts.map((draft, index) => refusalOf(draft, found(partiesOf[index])));
+    if (refusals.some(Boolean)) throw explain.refused(refusals);
+    const { issuedAt, issueDate, period, numbers } = next;
+    const toIssue = numbers.map((number, index) =>
+      frozen(found(drafts[index]), found(partiesOf[index]), number),
+    );
+    const { seller, sellerAddress } = found(partiesOf[0]);
+    const values = {
+      drafts: toIssue,
+      seller: resolveParty(seller, sellerAddress, 'SELLER'),
+      look: lookOf(seller),
+    };
+    const issued = { ...values, period, issuedAt, issueDate };
+    const [id = '', ...others] = ids;
+    const written =
+      others.length === 0
+        ? transaction.all(issueInvoice, { id, ...issued })
+        : transaction.all(issueInvoices, issued);
+    return inOrderOf(ids, await explainTakenNumber(written)).map((row) => presentInvoice(row, now));
+  });
+}
+
+/** Locks the invoices, and reads them as they are then. One invoice is read by plans that are kept. */
+async function lockDrafts(db: Scope, ids: string[]): Promise<RowOf<typeof readDraft>[]> {
+  const [id = '', ...others] = ids;
+  if (others.length === 0)
+    return (await Promise.all([db.all(lockInvoice, { id }), db.all(readDraft, { id })]))[1];
+  const [, drafts, owners] = await Promise.all([
+    db.all(lockInvoices, { ids }),
+    db.all(readInvoices, { ids }),
+    db.all(readPartiesOfDrafts, { ids }),
+  ]);
+  const ownerOf = ({ contract, address }: Pick<InvoiceRow, 'contract' | 'address'>) =>
+    `${contract} ${address}`;
+  const partiesOf = new Map(owners.map((owner) => [ownerOf(owner), owner.parties]));
+  return drafts.map((draft) => ({ ...draft, parties: found(partiesOf.get(ownerOf(draft))) }));
+}
+
+/** Gives lines without a tax the inherited one, or O if the seller has no tax number. Returns the drafts as they are then. */
+async function withTaxes(
+  db: Scope,
+  drafts: InvoiceRow[],
+  parties: Parties | undefined,
+  now: Date,
+): Promise<InvoiceRow[]> {
+  const untaxed = drafts.filter(isUntaxed).map(({ id }) => id);
+  if (untaxed.length === 0 || !parties) return drafts;
+  const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
+  const otherwise = isOutsideTax(seller) ? ({ category: 'O', percent: 0 } as const) : null;
+  // Sent together and carried out in this order.
+  const [, read] = await Promise.all([
+    fillUntaxedLines(db, untaxed, otherwise, now.toISOString()),
+    readAll(
+      db,
+      drafts.map(({ id }) => id),
+    ),
+  ]);
+  return read;
+}
+
+/** One invoice is read by a plan that is kept. */
+function readAll(db: Scope, ids: string[]): Promise<InvoiceRow[]> {
+  const [id = '', ...others] = ids;
+  return others.length === 0 ? db.all(readInvoice, { id }) : db.all(readInvoices, { ids });
+}
+
+function isUntaxed({ status, untaxedCount }: InvoiceRow): boolean {
+  return status === 'DRAFT' && untaxedCount > 0;
+}
+
+function refusalOf(draft: InvoiceRow, parties: Parties): Refused | undefined {
+  const state = obstacleTo('finalize', draft) ?? stateObstacle(draft)?.message;
+  if (state !== undefined) return { state };
+  const obstacles = obstaclesOf(draft, parties);
+  return obstacles.length > 0 ? { obstacles } : undefined;
+}
+
+function frozen(
+  draft: InvoiceRow,
+  parties: Parties,
+  { number, sequence }: { number: string; sequence: number },
+): DraftToIssue {
+  const { seller: _, givenReference, ...parts } = frozenParts(draft, parties);
+  const { paymentTermsDays } = parties;
+  const paymentReference = givenReference ?? paymentReferenceFor(number, parts.bankAccount);
+  return { id: draft.id, number, sequence, ...parts, paymentReference, paymentTermsDays };
+}
+
+/** The rows in the order of their identifiers. A missing row is a 404. */
+function inOrderOf<T extends { id: string }>(
+  ids: string[],
+  rows: T[],
+  unknown: (index: number) => Refusal = () => notFound(),
+): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id, index) => {
+    const row = byId.get(id);
+    if (!row) throw unknown(index);
+    return row;
+  });
+}

@@ -1,0 +1,101 @@
+import { withoutNulls } from '../../../platform/schema.ts';
+import { type DocumentHead, type DocumentLook, LAYOUT_VERSION } from '../../documents/facts/document.ts';
+import type { DocumentBankAccount, Tax } from '../../documents/facts/frozen-schema.ts';
+import { paperFor } from '../../documents/facts/paper.ts';
+import { resolveParty, unlessBlank } from '../../documents/facts/parties.ts';
+import type { Party } from '../../documents/facts/party-schema.ts';
+import { bankAccountFor } from '../../documents/facts/payment-details.ts';
+import { exemptionDefault } from '../../documents/facts/texts.ts';
+import type { Parties } from './draft-facts.ts';
+import type { InvoiceRow } from './store.ts';
+
+/** The language of documents whose tenant has none. */
+const LOCALE_DEFAULT = 'en';
+
+export type Draft = InvoiceRow;
+
+/** The parts that an invoice takes from its parties when it is issued. */
+interface FrozenParts {
+  seller: Party;
+  buyer: Party;
+  bankAccount: DocumentBankAccount | null;
+  buyerReference: string | null;
+  /** The one that was given. Otherwise it follows from the number. */
+  givenReference: string | undefined;
+  locale: string;
+  taxes: Tax[];
+}
+
+export function frozenParts(
+  draft: Pick<Draft, 'locale' | 'currencyCode' | 'buyerReference' | 'paymentReference' | 'taxes'>,
+  { seller, sellerAddress, buyer, buyerAddress }: Parties,
+): FrozenParts {
+  const locale = draft.locale ?? seller.locale ?? LOCALE_DEFAULT;
+  return {
+    seller: resolveParty(seller, sellerAddress, 'SELLER'),
+    buyer: resolveParty(buyer, buyerAddress, 'BUYER'),
+    bankAccount: bankAccountFor(seller.bankAccounts, draft.currencyCode) ?? null,
+    buyerReference: unlessBlank(draft.buyerReference) ?? unlessBlank(buyer.buyerReference) ?? null,
+    givenReference: unlessBlank(draft.paymentReference),
+    locale,
+    taxes: draft.taxes.map((tax) => withReason(tax, locale)),
+  };
+}
+
+/** The look of documents that the tenant issues now. */
+export function lookOf({
+  locale,
+  eInvoiceProfile,
+  logoAssetId,
+  backgroundAssetId,
+}: Parties['seller']): DocumentLook {
+  return {
+    paper: paperFor(locale),
+    eInvoiceProfile,
+    layoutVersion: LAYOUT_VERSION,
+    logoAssetId,
+    backgroundAssetId,
+  };
+}
+
+/** The draft as a document, with everything that it would be issued with now. */
+export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
+  const { givenReference, bankAccount, buyerReference, ...parts } = frozenParts(draft, parties);
+  const { paper, eInvoiceProfile } = lookOf(parties.seller);
+  const hasPeriod = draft.serviceFrom !== null || draft.serviceTo !== null;
+  const period = hasPeriod ? [draft.serviceFrom, draft.serviceTo] : [draft.linesFrom, draft.linesTo];
+  return {
+    type: 'INVOICE',
+    id: draft.id,
+    paper,
+    eInvoiceProfile,
+    currencyCode: draft.currencyCode,
+    currencyExponent: draft.currencyExponent,
+    subtotalMinor: draft.subtotalMinor,
+    taxMinor: draft.taxMinor,
+    totalMinor: draft.totalMinor,
+    lineCount: draft.billableCount,
+    ...parts,
+    ...withoutNulls({
+      dueDate: draft.dueDate,
+      paymentTermsDays: draft.dueDate === null ? parties.paymentTermsDays : null,
+      bankAccount,
+      buyerReference,
+      paymentReference: givenReference,
+      reference: unlessBlank(draft.reference),
+      notes: unlessBlank(draft.notes),
+      serviceFrom: period[0],
+      serviceTo: period[1],
+      taxCurrencyCode: draft.taxCurrencyCode,
+      taxExchangeRate: draft.taxExchangeRate,
+      taxMinorInTaxCurrency: draft.taxMinorInTaxCurrency,
+    }),
+  };
+}
+
+/** Reverse charge, exports and the like have a usual reason. One that was given wins. */
+function withReason(tax: Tax, locale: string): Tax {
+  const usual = exemptionDefault(tax.category, locale);
+  if (!usual) return tax;
+  return { ...usual, ...tax };
+}

@@ -1,0 +1,59 @@
+import type { Values } from '../../../platform/database/statement.ts';
+import { type agePosition, newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { expandContracts } from '../../agreements/contracts/expansion.ts';
+import { type Looking, searchByAge, searchInOtherOrder } from '../../parties/search/service.ts';
+import { presentInvoice } from './presentation.ts';
+import type { ExpandableInvoice, Invoice, InvoiceQuery } from './schema.ts';
+import {
+  listAllInvoices,
+  listInvoices,
+  listIssuedInvoices,
+  searchInvoices,
+  searchIssuedInvoices,
+} from './store.ts';
+
+/** Lists invoices by age. With a range of dates of issue, lists them by date of issue. */
+export async function findInvoices(
+  context: TenantContext,
+  query: InvoiceQuery,
+): Promise<Page<ExpandableInvoice>> {
+  const now = context.clock.now();
+  const isByIssue = query.issuedFrom !== undefined || query.issuedTo !== undefined;
+  const read = isByIssue ? readIssued : readByAge;
+  const { items, ...page } = await newestFirstPage<Invoice>(
+    'invoice',
+    query,
+    async (position) => {
+      const { rows, end } = await read(context, query, { now: now.toISOString(), ...position });
+      return { rows: rows.map((row) => presentInvoice(row, now)), end };
+    },
+    isByIssue ? { name: 'issuedAt', timeOf: ({ issuedAt = '' }) => issuedAt } : undefined,
+  );
+  return { ...page, items: await expandContracts(context.db, items, query.expand) };
+}
+
+type Position = Values<typeof agePosition> & { now: string };
+
+async function readByAge({ db }: TenantContext, query: InvoiceQuery, position: Position) {
+  const filters = { ...filtersOf(query), ...position };
+  const { q } = query;
+  const isFiltered = Object.values(filtersOf(query)).some((value) => value !== null);
+  if (q === undefined)
+    return { rows: await (isFiltered ? db.all(listInvoices, filters) : db.all(listAllInvoices, position)) };
+  const look = (looking: Looking) => db.all(searchInvoices, { ...filters, ...looking });
+  return searchByAge(db, { kind: 'invoice', q, isFiltered, look }, position);
+}
+
+async function readIssued({ db }: TenantContext, query: InvoiceQuery, position: Position) {
+  const { q, issuedFrom: from = null, issuedTo: to = null } = query;
+  const filters = { ...filtersOf(query), from, to, ...position };
+  if (q === undefined) return { rows: await db.all(listIssuedInvoices, filters) };
+  const look = (looking: Looking) => db.all(searchIssuedInvoices, { ...filters, ...looking });
+  return searchInOtherOrder(db, { kind: 'invoice', q, look });
+}
+
+export function filtersOf(query: Omit<InvoiceQuery, 'limit' | 'cursor' | 'expand'>) {
+  const { status = null, contractId = null, clientId = null, number = null, overdue = null } = query;
+  return { status, contractId, clientId, number, overdue };
+}

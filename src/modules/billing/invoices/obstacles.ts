@@ -1,0 +1,176 @@
+import { eInvoiceProblems } from '../../documents/e-invoice/check.ts';
+import type { Tax } from '../../documents/facts/frozen-schema.ts';
+import { resolveParty, unlessBlank } from '../../documents/facts/parties.ts';
+import type { Party } from '../../documents/facts/party-schema.ts';
+import { bankAccountFor, isQrIban, isQrReference } from '../../documents/facts/payment-details.ts';
+import type { Parties } from './draft-facts.ts';
+import { type Draft, headOfDraft } from './freezing.ts';
+import type { Obstacle as ShownObstacle } from './schema.ts';
+
+/** An obstacle, and the rule that it breaks. */
+export interface Obstacle extends ShownObstacle {
+  constraint: 'required' | 'state';
+}
+
+/** An obstacle in the draft's own state, not in a field that can be set elsewhere. */
+export function stateObstacle({
+  billableCount,
+  totalMinor,
+}: Pick<Draft, 'billableCount' | 'totalMinor'>): Obstacle | undefined {
+  if (billableCount === 0) {
+    const message = 'An invoice without billables cannot be finalized: add some first';
+    return { field: 'billables', message, constraint: 'state' };
+  }
+  if (totalMinor >= 0) return undefined;
+  const message =
+    'An invoice with a total below 0 cannot be finalized: issue a credit note for the invoice that charged too much, or wait for more work to charge';
+  return { field: 'totalMinor', message, constraint: 'state' };
+}
+
+/** Everything that keeps the draft from being finalized. */
+export function obstaclesOf(draft: Draft, parties = draft.readiness?.parties): Obstacle[] {
+  const obstacles = legalObstacles(draft, parties);
+  if (!parties?.seller.isEInvoiceRequired) return obstacles;
+  const named = new Set(obstacles.map(({ field }) => field));
+  const more = eInvoiceObstacles(draft, parties).filter(({ field }) => !named.has(field));
+  return [...obstacles, ...more];
+}
+
+/** The obstacles for every tenant. The database refuses most of them too, but does not explain why (docs/adr/0027). */
+export function legalObstacles(draft: Draft, parties: Parties | undefined): Obstacle[] {
+  const state = stateObstacle(draft);
+  if (!parties) return [...(state ? [state] : []), ...reasonObstacles(draft)];
+  const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
+  const buyer = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
+  return [
+    ...(state ? [state] : []),
+    ...nameObstacles(seller, buyer),
+    ...untaxedObstacles(draft, seller),
+    ...reasonObstacles(draft),
+    ...categoryObstacles(draft, seller, buyer),
+    ...paymentObstacles(draft, parties),
+    ...taxCurrencyObstacles(draft, parties),
+  ];
+}
+
+/** An issued invoice can't be mended, so a tenant may ask that each can be an e-invoice. */
+function eInvoiceObstacles(draft: Draft, parties: Parties): Obstacle[] {
+  return eInvoiceProblems(headOfDraft(draft, parties)).map(({ field, message, rule }) => ({
+    field,
+    message: `${message} (${rule}). The tenant's isEInvoiceRequired asks for it`,
+    constraint: 'state',
+  }));
+}
+
+/** The names of tenants and clients may be blank, but no document has a nameless party. */
+function nameObstacles(seller: Party, buyer: Party): Obstacle[] {
+  const need = (field: string, party: Party, where: string): Obstacle[] => {
+    const message = `must not be blank: set legalName or name on ${where}`;
+    return party.legalName ? [] : [{ field, message, constraint: 'required' }];
+  };
+  return [...need('seller.legalName', seller, 'the tenant'), ...need('buyer.legalName', buyer, 'the client')];
+}
+
+/** A seller without any tax number charges no tax, so its lines are outside the scope of tax. */
+export function isOutsideTax(seller: Party): boolean {
+  return seller.vatNumber === undefined && seller.taxNumber === undefined;
+}
+
+function untaxedObstacles({ untaxedCount, readiness }: Draft, seller: Party): Obstacle[] {
+  if (untaxedCount === 0 || isOutsideTax(seller)) return [];
+  const names = (readiness?.untaxedLines ?? []).map(({ id, name }) => `${name} (${id})`);
+  const more = untaxedCount > names.length ? ` and ${untaxedCount - names.length} more` : '';
+  const message = `have lines without a tax: ${names.join(', ')}${more}. Set taxCategory and taxPercent on the lines, on the contract, or defaultTax on the tenant`;
+  return [{ field: 'billables', message, constraint: 'required' }];
+}
+
+function reasonObstacles({ taxes, mixedReasons }: Draft): Obstacle[] {
+  const exempt = taxes.find(({ category }) => category === 'E');
+  const mixed = mixedReasons.map((category) => ({
+    field: 'billables.taxExemptionReason',
+    message: `and taxExemptionCode must be the same on all lines of the category ${category}: a document has one reason for each category`,
+    constraint: 'state' as const,
+  }));
+  if (!exempt || exempt.exemptionCode !== undefined || exempt.exemptionReason !== undefined) return mixed;
+  const message = 'is required for the category E: set it, or taxExemptionCode, on the lines';
+  return [...mixed, { field: 'billables.taxExemptionReason', message, constraint: 'required' }];
+}
+
+function categoryObstacles(draft: Draft, seller: Party, buyer: Party): Obstacle[] {
+  const { untaxedCount, linesFrom, linesTo } = draft;
+  const categories = new Set(draft.taxes.map(({ category }) => category));
+  if (untaxedCount > 0 && isOutsideTax(seller)) categories.add('O');
+  const has = (...names: Tax['category'][]) => names.find((name) => categories.has(name));
+  const need = (field: string, category: string | undefined, isMet: unknown, where: string): Obstacle[] =>
+    category && !isMet
+      ? [
+          {
+            field,
+            message: `is required for the tax category ${category}: set it on ${where}`,
+            constraint: 'required',
+          },
+        ]
+      : [];
+  const hasPeriod = [draft.serviceFrom, draft.serviceTo, linesFrom, linesTo].some(Boolean);
+  const clientOrAddress = 'the client, or on its address';
+  return [
+    ...outsideObstacles(categories, seller),
+    ...need('seller.vatNumber', has('K', 'G'), seller.vatNumber, 'the tenant'),
+    ...(has('K', 'G')
+      ? []
+      : need('seller.vatNumber', has('AE'), !isOutsideTax(seller), 'the tenant, or its taxNumber')),
+    ...need('buyer.vatNumber', has('K'), buyer.vatNumber, clientOrAddress),
+    ...(has('K')
+      ? []
+      : need(
+          'buyer.vatNumber',
+          has('AE'),
+          buyer.vatNumber ?? buyer.registrationNumber,
+          `${clientOrAddress}, or its registrationNumber`,
+        )),
+    ...need('buyer.address.countryCode', has('K'), buyer.address?.countryCode, "the buyer's address"),
+    ...need('serviceFrom', has('K'), hasPeriod, 'the invoice or on its lines'),
+  ];
+}
+
+function outsideObstacles(categories: Set<Tax['category']>, seller: Party): Obstacle[] {
+  if (!categories.has('O')) return [];
+  const alone = {
+    field: 'billables.taxCategory',
+    message: 'O (outside the scope of tax) stands alone: give all lines O, or none',
+    constraint: 'state',
+  } as const;
+  const unnumbered = {
+    field: 'seller.vatNumber',
+    message: 'must be absent where lines have the tax category O: give them another category',
+    constraint: 'state',
+  } as const;
+  return [...(categories.size > 1 ? [alone] : []), ...(seller.vatNumber === undefined ? [] : [unnumbered])];
+}
+
+function paymentObstacles({ paymentReference, currencyCode }: Draft, { seller }: Parties): Obstacle[] {
+  const given = unlessBlank(paymentReference);
+  const iban = bankAccountFor(seller.bankAccounts, currencyCode)?.iban;
+  if (given === undefined || !iban || !isQrIban(iban) || isQrReference(given)) return [];
+  const message =
+    'must be a QR reference of 27 digits, since the account has a QR-IBAN: correct it, or leave it out';
+  return [{ field: 'paymentReference', message, constraint: 'state' }];
+}
+
+/** The tenant's currency may have become the invoice's since the tax currency was set. */
+function taxCurrencyObstacles(draft: Draft, { seller }: Parties): Obstacle[] {
+  if (!isTaxCurrencyNeedless(draft, seller.currencyCode)) return [];
+  return [{ field: 'taxCurrencyCode', message: needlessTaxCurrency(draft), constraint: 'state' }];
+}
+
+/** Tax is declared in the tenant's currency, so only an invoice in another one needs a tax currency. */
+export function isTaxCurrencyNeedless(
+  { currencyCode, taxCurrencyCode }: Pick<Draft, 'currencyCode' | 'taxCurrencyCode'>,
+  tenantCurrency: string | null | undefined,
+): boolean {
+  return taxCurrencyCode !== null && tenantCurrency === currencyCode;
+}
+
+export function needlessTaxCurrency({ currencyCode }: Pick<Draft, 'currencyCode'>): string {
+  return `is only for invoices in another currency than the tenant's, ${currencyCode}: clear it`;
+}

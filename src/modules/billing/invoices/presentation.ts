@@ -1,0 +1,31 @@
+import { withoutNulls } from '../../../platform/schema.ts';
+import { linksOf } from '../../documents/e-invoice/links.ts';
+import { headOfInvoice } from './head.ts';
+import { obstaclesOf } from './obstacles.ts';
+import type { Invoice } from './schema.ts';
+import { availableActions, isOpen } from './state.ts';
+import type { InvoiceRow } from './store.ts';
+
+/** Overwriting properties is quicker than copying the others. */
+const NOT_SHOWN = {
+  ...{ readiness: undefined, untaxedCount: undefined, mixedReasons: undefined },
+  ...{ linesFrom: undefined, linesTo: undefined },
+};
+
+export function presentInvoice(row: InvoiceRow, now: Date): Invoice {
+  const { status, dueAt, invoiceNumber, buyer } = row;
+  const obstacles = status === 'DRAFT' ? obstaclesOf(row) : undefined;
+  const actions = availableActions(row);
+  const isOverdue = isOpen(status) && dueAt !== null && new Date(dueAt) < now;
+  const shown = withoutNulls(row);
+  const address = shown.address ?? buyer?.address?.id;
+  return {
+    ...shown,
+    ...NOT_SHOWN,
+    ...(address !== undefined && { address }),
+    isOverdue,
+    availableActions: obstacles?.length ? actions.filter((action) => action !== 'finalize') : actions,
+    ...(invoiceNumber !== null && { documents: linksOf(headOfInvoice(shown)) }),
+    ...(obstacles && { obstacles: obstacles.map(({ field, message }) => ({ field, message })) }),
+  };
+}

@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { LINES_BYTES_MAX } from '../billables/schema.ts';
+import type { WorkBehindLines } from '../work-behind-lines.ts';
+import { finalizeInvoice, finalizeInvoices } from './finalization.ts';
+import { findInvoices } from './listing.ts';
+import {
+  expandableInvoice,
+  expandInvoiceQuery,
+  invoice,
+  invoiceChange,
+  invoiceParams,
+  invoiceQuery,
+  invoiceSummary,
+  invoiceSummaryQuery,
+  invoicesToFinalize,
+  newInvoice,
+} from './schema.ts';
+import { changeInvoice, createInvoice, getInvoice, removeInvoice } from './service.ts';
+import { summarizeInvoices } from './summary.ts';
+import type { DraftWarnings } from './warnings.ts';
+
+const tag = 'Invoices';
+
+const invoiceSummaries = Type.Array(invoiceSummary, { description: 'The sums, by currency and status.' });
+const finalized = Type.Array(invoice, { description: 'The invoices in the given order.' });
+
+export const invoiceRoutes = (warnings: DraftWarnings, work: WorkBehindLines): Route[] => [
+  route({
+    method: 'GET',
+    path: '/invoices',
+    tag,
+    summary: 'List invoices',
+    description:
+      'Newest first. With `issuedFrom` or `issuedTo`, the list is sorted by date of issue, latest first.',
+    access: 'VIEWER',
+    query: invoiceQuery,
+    answer: page(expandableInvoice),
+    handler: (context, { query }) => findInvoices(context, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/summary',
+    tag,
+    operationId: 'summarizeInvoices',
+    summary: 'Add up invoices',
+    description:
+      'One row for each status and currency of the invoices that the filters select, which are those of the list. A DRAFT counts with its total so far.',
+    access: 'VIEWER',
+    query: invoiceSummaryQuery,
+    answer: record(invoiceSummaries),
+    handler: (context, { query }) => summarizeInvoices(context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices',
+    tag,
+    summary: 'Create an invoice',
+    description: 'A new invoice is a DRAFT.',
+    access: 'MEMBER',
+    body: newInvoice,
+    bodyBytesMax: LINES_BYTES_MAX,
+    answer: created(invoice, ({ id }) => `/invoices/${id}`),
+    handler: async (context, { body }) => warnings.readDraft(context, await createInvoice(context, body)),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/finalize',
+    tag,
+    operationId: 'finalizeInvoices',
+    summary: 'Finalize many invoices',
+    description: 'Finalizes all of the invoices or none, and numbers them in the given order.',
+    access: 'MEMBER',
+    body: invoicesToFinalize,
+    answer: record(finalized),
+    handler: (context, { body }) => finalizeInvoices(context, body.invoiceIds),
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/{invoiceId}',
+    tag,
+    summary: 'Get one invoice',
+    access: 'VIEWER',
+    params: invoiceParams,
+    query: expandInvoiceQuery,
+    answer: record(expandableInvoice),
+    handler: (context, { params, query }) => getInvoice(context, warnings, params.invoiceId, query.expand),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/invoices/{invoiceId}',
+    tag,
+    summary: 'Partially update an invoice',
+    description: 'Only a DRAFT can be changed.',
+    access: 'MEMBER',
+    params: invoiceParams,
+    body: invoiceChange,
+    answer: record(invoice),
+    handler: async (context, { params, body }) =>
+      warnings.addTo(context.db, await changeInvoice(context, params.invoiceId, body)),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/invoices/{invoiceId}',
+    tag,
+    summary: 'Delete an invoice',
+    description: 'Only a DRAFT can be deleted. Its lines are deleted with it.',
+    access: 'MEMBER',
+    params: invoiceParams,
+    alsoAnswers: [400],
+    answer: nothing,
+    handler: (context, { params }) => removeInvoice(context, work, params.invoiceId),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/{invoiceId}/finalize',
+    tag,
+    summary: 'Finalize an invoice',
+    description:
+      "Gives a DRAFT the next number of the tenant's series and freezes it, seller and buyer included. An invoice with a total of 0 is PAID at once. `obstacles` of the DRAFT says what keeps it from being finalized.",
+    access: 'MEMBER',
+    params: invoiceParams,
+    answer: record(invoice),
+    handler: (context, { params }) => finalizeInvoice(context, params.invoiceId),
+  }),
+];

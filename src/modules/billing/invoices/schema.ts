@@ -1,0 +1,292 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import {
+  body,
+  CHANGE_DESCRIPTION,
+  changeable,
+  choice,
+  createdAt,
+  currencyCode,
+  day,
+  dayOrTime,
+  expandQuery,
+  expansion,
+  formatted,
+  INTEGER_MAX,
+  id,
+  integer,
+  reference as namedRecord,
+  optional,
+  record,
+  text,
+  timestamp,
+  updatedAt,
+} from '../../../platform/schema.ts';
+import { relatedContract } from '../../agreements/contracts/schema.ts';
+import { amount, currencyExponent, frozen, taxes } from '../../documents/facts/frozen-schema.ts';
+import { searchQuery } from '../../parties/search/schema.ts';
+import { billable, newBillables } from '../billables/schema.ts';
+import { INVOICE_STATUSES } from '../invoice-status.ts';
+
+const FINALIZE_MAX = 500;
+
+export const INVOICE_ORIGINS = ['COLLECTED'] as const;
+export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'refund', 'credit'] as const;
+
+const obstacle = record(
+  'Obstacle',
+  {
+    field: Type.String({ description: 'What is missing or wrong.', examples: ['buyer.vatNumber'] }),
+    message: Type.String({ description: 'Why, and where to set it.' }),
+  },
+  'Something that keeps a DRAFT from being finalized.',
+);
+
+const warning = record(
+  'Warning',
+  {
+    field: Type.String({ description: 'What it is about.', examples: ['billables.0.name'] }),
+    message: Type.String({ description: 'What will go wrong, and what helps.' }),
+  },
+  'Something that may go wrong with a DRAFT. It can be finalized all the same. Later versions may add other kinds.',
+);
+
+/** The fields that a caller sets on a draft. */
+const optionalOnes = {
+  dueDate: day(
+    "The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.",
+  ),
+  dueAt: timestamp('The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.'),
+  notes: text(0, 5_000, { description: 'Text for the client.', example: 'Thank you for your trust.' }),
+  reference: text(0, 255, {
+    description: "The client's reference, such as a purchase order number. Defaults to the contract's.",
+    example: 'PO-4711',
+  }),
+  buyerReference: text(1, 255, {
+    description:
+      "The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.",
+    example: '04011000-12345-34',
+  }),
+  paymentReference: text(1, 140, {
+    description:
+      "The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.",
+    example: 'INV-000001',
+  }),
+  locale: formatted('locale', 35, {
+    description: "The language of the document. At issue, it defaults to the tenant's, or else to en.",
+    example: 'de-DE',
+  }),
+  serviceFrom: day('The first day of the service. At issue, the period defaults to that of the lines.'),
+  serviceTo: day('The last day of the service.'),
+  taxCurrencyCode: Type.String({
+    format: 'currency',
+    description: 'The currency in which tax is declared, if it is not that of the invoice.',
+    examples: ['EUR'],
+  }),
+  taxExchangeRate: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 9_999_999,
+    'x-decimals': 10,
+    description:
+      "Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.",
+    examples: [0.9203],
+  }),
+};
+const taxCurrencyTogether = { 'x-together': ['taxCurrencyCode', 'taxExchangeRate'] };
+const addressId = namedRecord('address', "The client's address that the invoice is sent to.");
+
+const fields = {
+  id: id('invoice', "The invoice's identifier."),
+  contract: id('contract', "The invoice's contract."),
+  client: id('client', 'The client that is invoiced.'),
+  status: choice(INVOICE_STATUSES, {
+    title: 'InvoiceStatus',
+    description: "The invoice's status.",
+    example: 'FINALIZED',
+  }),
+  ...optional({
+    origin: choice(INVOICE_ORIGINS, {
+      description: 'COLLECTED if the invoice was made to collect the work of its contract.',
+      example: 'COLLECTED',
+    }),
+    collectsFrom: day('The first day of the period whose work the invoice was made to collect.'),
+  }),
+  currencyCode,
+  currencyExponent,
+  subtotalMinor: amount("Sum of the lines' totals, in minor units.", 71_250),
+  taxMinor: amount('Sum of the taxes, in minor units.', 13_538),
+  totalMinor: amount('The amount charged, tax included, in minor units.', 84_788),
+  taxes,
+  paidMinor: integer(0, INTEGER_MAX, { description: 'The amount paid, in minor units.', example: 0 }),
+  creditedMinor: integer(0, INTEGER_MAX, { description: 'The amount credited, in minor units.', example: 0 }),
+  refundedMinor: integer(0, INTEGER_MAX, { description: 'The amount refunded, in minor units.', example: 0 }),
+  balanceMinor: amount(
+    'The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.',
+    84_788,
+  ),
+  dueMinor: integer(0, INTEGER_MAX, {
+    description: 'What the client owes: the balance, but never below 0.',
+    example: 84_788,
+  }),
+  overpaidMinor: integer(0, INTEGER_MAX, {
+    description: 'What is owed to the client: the balance if it is below 0, as a positive amount.',
+    example: 0,
+  }),
+  isOverdue: Type.Boolean({
+    description: 'Whether the invoice is past its due date and something is due.',
+    examples: [false],
+  }),
+  billableCount: integer(0, INTEGER_MAX, { description: 'Number of lines.', example: 1 }),
+  ...optional({
+    invoiceNumber: Type.String({
+      description: "The invoice's number. A DRAFT has none.",
+      examples: ['INV-000001'],
+    }),
+    ...optionalOnes,
+    address: id(
+      'address',
+      "The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.",
+    ),
+    issuedAt: timestamp('When the invoice was finalized.'),
+    paidAt: timestamp('The date of the latest payment when nothing more was due. Absent unless PAID.'),
+    voidedAt: timestamp('When the invoice was voided.'),
+    obstacles: Type.Array(obstacle, {
+      description: 'What keeps a DRAFT from being finalized. Absent on other invoices.',
+    }),
+  }),
+  ...frozen,
+  availableActions: Type.Array(choice(INVOICE_ACTIONS, { description: 'An action.', example: 'pay' }), {
+    description: 'The actions that the invoice allows now.',
+  }),
+  createdAt,
+  updatedAt,
+};
+
+const withWarnings = {
+  ...fields,
+  ...optional({
+    warnings: Type.Array(warning, {
+      description:
+        'What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices.',
+    }),
+  }),
+};
+
+export const invoice = record('Invoice', withWarnings, 'A charge to a client under a contract.');
+
+export const invoiceInEvents = record(
+  'InvoiceInEvents',
+  {
+    ...fields,
+    billables: Type.Optional(
+      Type.Array(billable, {
+        description: 'Every line, in order. Only in `invoice.finalized`, and only if there are not too many.',
+      }),
+    ),
+  },
+  'An invoice, as events show it.',
+);
+
+export const expandableInvoice = record(
+  'ExpandableInvoice',
+  {
+    ...withWarnings,
+    contract: relatedContract("The invoice's contract."),
+    billables: Type.Optional(
+      Type.Array(billable, { description: 'Every line, in order. Present only with `expand`.' }),
+    ),
+  },
+  'An invoice with the relations that `expand` names.',
+);
+
+export const newInvoice = body(
+  {
+    contractId: namedRecord('contract', "The invoice's contract, which must be ACTIVE or ENDED."),
+    ...optional({ ...optionalOnes, currencyCode, addressId, billables: newBillables }),
+  },
+  "An invoice to create, with or without lines. Its currency defaults to the contract's.",
+  taxCurrencyTogether,
+);
+
+export const invoiceChange = body(
+  changeable({ currencyCode }, { ...optionalOnes, addressId }),
+  `${CHANGE_DESCRIPTION} The currency can be changed only while the invoice has no lines.`,
+  taxCurrencyTogether,
+);
+
+export const invoicesToFinalize = body(
+  {
+    invoiceIds: Type.Array(namedRecord('invoice', 'An invoice.'), {
+      minItems: 1,
+      maxItems: FINALIZE_MAX,
+      uniqueItems: true,
+      description: `1 to ${FINALIZE_MAX} drafts, which are numbered in this order.`,
+    }),
+  },
+  'Invoices to finalize, all or none.',
+);
+
+export const invoiceParams = Type.Object({ invoiceId: id('invoice', 'The invoice.') });
+
+const invoiceFilters = {
+  q: searchQuery('invoices', "their numbers and references, and once they are issued in the buyer's name"),
+  status: Type.Optional(
+    choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: 'Only invoices with this status.' }),
+  ),
+  number: Type.Optional(text(1, 100, { description: 'Only the invoice with this number.' })),
+  contractId: Type.Optional(id('contract', 'Only the invoices of this contract.')),
+  clientId: Type.Optional(id('client', 'Only the invoices of this client.')),
+  issuedFrom: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or later.')),
+  issuedTo: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or earlier.')),
+  overdue: Type.Optional(
+    Type.Boolean({ description: 'Only invoices that are overdue, or that are not.', examples: [true] }),
+  ),
+};
+
+export const invoiceQuery = Type.Object(
+  { ...pageQuery, ...invoiceFilters, expand: expansion(['contract', 'contract.client']) },
+  { additionalProperties: false },
+);
+
+export const invoiceSummaryQuery = Type.Object(invoiceFilters, { additionalProperties: false });
+
+const sum = (description: string, example: number) => Type.Integer({ description, examples: [example] });
+
+export const invoiceSummary = record(
+  'InvoiceSummary',
+  {
+    status: choice(INVOICE_STATUSES, {
+      title: 'InvoiceStatus',
+      description: 'The status of these invoices.',
+      example: 'FINALIZED',
+    }),
+    currencyCode,
+    currencyExponent,
+    count: sum('Number of invoices.', 2),
+    totalMinor: sum('Sum of the amounts charged, tax included, in minor units.', 169_576),
+    paidMinor: sum('Sum of the amounts paid.', 0),
+    creditedMinor: sum('Sum of the amounts credited.', 0),
+    refundedMinor: sum('Sum of the amounts refunded.', 0),
+    dueMinor: sum('Sum of what is due: of drafts, what would be.', 169_576),
+    overdueCount: sum('Number of invoices that are overdue.', 1),
+    overdueMinor: sum('Sum of what is due on them.', 84_788),
+    days1To30Minor: sum('Sum of what is overdue by 1 to 30 days, as in the report on ages.', 84_788),
+    days31To60Minor: sum('Sum of what is overdue by 31 to 60 days.', 0),
+    days61To90Minor: sum('Sum of what is overdue by 61 to 90 days.', 0),
+    daysOver90Minor: sum('Sum of what is overdue by more than 90 days.', 0),
+  },
+  'The sums of all invoices with one status and currency.',
+);
+
+export const expandInvoiceQuery = expandQuery(['contract', 'contract.client', 'billables']);
+
+export type Invoice = Static<typeof invoice>;
+export type InvoiceAction = Invoice['availableActions'][number];
+export type Obstacle = Static<typeof obstacle>;
+export type Warning = Static<typeof warning>;
+export type ExpandableInvoice = Static<typeof expandableInvoice>;
+export type NewInvoice = Static<typeof newInvoice>;
+export type InvoiceChange = Static<typeof invoiceChange>;
+export type InvoiceQuery = Static<typeof invoiceQuery>;
+export type InvoiceSummaryQuery = Static<typeof invoiceSummaryQuery>;
+export type InvoiceSummary = Static<typeof invoiceSummary>;

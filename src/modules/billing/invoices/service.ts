@@ -1,0 +1,241 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { explainViolations, violatedConstraint } from '../../../platform/database/failures.ts';
+import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../../platform/errors.ts';
+import { type TenantContext, withLongList } from '../../../platform/http/route.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import { contractById } from '../../agreements/contracts/service.ts';
+import { refuseOutOfReach } from '../../documents/facts/dates.ts';
+import { clientById } from '../../parties/clients/service.ts';
+import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
+import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '../billables/service.ts';
+import type { InvoiceStatus } from '../invoice-status.ts';
+import type { WorkBehindLines } from '../work-behind-lines.ts';
+import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
+import { isTaxCurrencyNeedless, needlessTaxCurrency } from './obstacles.ts';
+import { presentInvoice } from './presentation.ts';
+import type { ExpandableInvoice, Invoice, InvoiceAction, InvoiceChange, NewInvoice } from './schema.ts';
+import { obstacleTo } from './state.ts';
+import {
+  deleteInvoice,
+  findAddressOfClient,
+  type InvoiceRow,
+  lockInvoice as lockInvoiceRow,
+  readInvoice,
+  readTenantCurrency,
+  updateInvoice,
+  voidDraft as voidDraftRow,
+} from './store.ts';
+import type { DraftWarnings } from './warnings.ts';
+
+/** Returns the identifier: the trigger of lines adds them up after their insert, so another statement reads the invoice. */
+export async function createInvoice(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  input: NewInvoice,
+  collecting?: { origin: 'COLLECTED'; collectsFrom: string },
+): Promise<string> {
+  const { contractId: contract, addressId: address, billables } = input;
+  refuseTwoDues(input);
+  if (billables) refuseMisshapen(billables);
+  if (!isId('contract', contract)) throw notFound('contractId');
+  if (isMalformedAddress(address)) throw notFound('addressId');
+  const id = newId('invoice');
+  const now = clock.now().toISOString();
+  const values = { ...input, ...collecting, id, contract, address: address ?? null, now };
+  const given = billables && (await linesToInsert(billables));
+  const insert = async (scope: Scope) => {
+    const row = given
+      ? await scope.one(insertInvoiceWithLines, { ...values, lines: given.lines })
+      : await scope.one(insertInvoice, values);
+    if (!row) return refuseContract(scope, input);
+    await refuseTaxCurrency(scope, row);
+  };
+  // A tax currency is compared with the currency that the invoice got.
+  const inserted = input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert);
+  const written = given
+    ? refusingUnfitLines(inserted, async () => {
+        await refuseProjectsOf(db, billables, contract);
+        await refuseUnfitLines(db, billables, given);
+      })
+    : inserted;
+  await explainInvoiceRules(explainLineRules(written, 'billables'));
+  return id;
+}
+
+/** The rules that a single line may break, if no look at the request tells. */
+const RULES_OF_LINES = [
+  ...['billables_project', 'billables_reference_once', 'billables_total_exact', 'invoices_amounts_exact'],
+];
+
+/** Names the lines that do not fit, after the database has refused all of them. */
+async function refusingUnfitLines<T>(written: Promise<T>, refuse: () => Promise<void>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    if (RULES_OF_LINES.includes(violatedConstraint(error) ?? '')) await refuse();
+    throw error;
+  }
+}
+
+/** Explains why no invoice was inserted: the contract does not exist or is a draft, or a line has another currency. */
+async function refuseContract(db: Scope, input: NewInvoice): Promise<never> {
+  const { contractId, addressId, billables = [] } = input;
+  const { status, client, currencyCode: ofContract } = await contractById(db, contractId, 'contractId');
+  await refuseUnknownAddress(db, addressId, client);
+  if (status !== 'DRAFT') {
+    await refuseProjectsOf(db, billables, contractId);
+    refuseMisfits({ billableCount: 0, currencyCode: input.currencyCode ?? ofContract }, billables);
+  }
+  throw forbiddenByState(`Only an ACTIVE or ENDED contract can be invoiced, and this one is ${status}`);
+}
+
+/** An unknown address is a 404, even if the state forbids the write and no foreign key is checked. */
+async function refuseUnknownAddress(
+  db: Scope,
+  id: string | null | undefined,
+  clientId: string,
+): Promise<void> {
+  if (id && !(await db.one(findAddressOfClient, { id, clientId }))) throw notFound('addressId');
+}
+
+export async function getInvoice(
+  { db, clock }: TenantContext,
+  draftWarnings: DraftWarnings,
+  id: string,
+  expand = '',
+): Promise<ExpandableInvoice> {
+  const read = await invoiceById({ db, clock }, id);
+  const invoice = await draftWarnings.addTo(db, read);
+  const relations = new Set(expand.split(',').map((relation) => relation.trim()));
+  const withClient = relations.has('contract.client');
+  const [contract, client] = await Promise.all([
+    (withClient || relations.has('contract')) && contractById(db, invoice.contract),
+    withClient && clientById(db, invoice.client),
+  ]);
+  const expanded: ExpandableInvoice = {
+    ...invoice,
+    ...(contract && { contract: client ? { ...contract, client } : contract }),
+  };
+  return relations.has('billables') ? withLongList(expanded, 'billables', billablesOf(db, id)) : expanded;
+}
+
+export async function changeInvoice(
+  { db, clock }: TenantContext,
+  id: string,
+  change: InvoiceChange,
+): Promise<Invoice> {
+  refuseTwoDues(change);
+  if (isMalformedAddress(change.addressId)) throw notFound('addressId');
+  return db.transaction(async (transaction) => {
+    const current = await lockInvoice(transaction, id);
+    const now = clock.now(); // read under the lock, so that `updatedAt` never goes back
+    if (current.status !== 'DRAFT') {
+      await refuseUnknownAddress(transaction, change.addressId, current.client);
+      throw onlyDraftCanBe('changed', current.status);
+    }
+    const { currencyCode = current.currencyCode } = change;
+    if (currencyCode !== current.currencyCode && current.billableCount > 0)
+      throw forbiddenByState('The currency of an invoice can be changed only while it has no billables');
+    const values = { id, change: withOneDue(change), now: now.toISOString() };
+    const row = found(await explainInvoiceRules(transaction.one(updateInvoice, values)));
+    if (change.taxCurrencyCode != null || change.currencyCode !== undefined)
+      await refuseTaxCurrency(transaction, row);
+    return presentInvoice(row, now);
+  });
+}
+
+export async function removeInvoice(
+  { db, clock }: TenantContext,
+  work: WorkBehindLines,
+  id: string,
+): Promise<undefined> {
+  await db.transaction(async (transaction) => {
+    const [, { status }] = await Promise.all([
+      work.lockContractOfInvoice(transaction, id),
+      lockInvoice(transaction, id),
+    ]);
+    if (status !== 'DRAFT') throw onlyDraftCanBe('deleted', status);
+    await work.holdAndReleaseInvoice(transaction, id, clock.now().toISOString());
+    await transaction.one(deleteInvoice, { id });
+  });
+}
+
+/** Voids a draft that its caller has locked. An issued invoice is voided by a credit note, see `credit-notes/voiding.ts`. */
+export async function voidDraft(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  id: string,
+): Promise<Invoice> {
+  const now = clock.now();
+  return presentInvoice(found(await db.one(voidDraftRow, { id, now: now.toISOString() })), now);
+}
+
+export async function invoiceById(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  id: string,
+): Promise<Invoice> {
+  return presentInvoice(found(await db.one(readInvoice, { id })), clock.now());
+}
+
+/** Locks an invoice, which then stays as it is until the transaction ends. `field` is where a body names it. */
+export async function lockInvoice(db: Scope, id: string, field?: string): Promise<InvoiceRow> {
+  const [, invoice] = await Promise.all([db.one(lockInvoiceRow, { id }), db.one(readInvoice, { id })]);
+  return found(invoice, field);
+}
+
+export function refuseUnlessAllowed(action: InvoiceAction, invoice: InvoiceRow): void {
+  const obstacle = obstacleTo(action, invoice);
+  if (obstacle) throw forbiddenByState(obstacle);
+}
+
+function onlyDraftCanBe(participle: string, status: InvoiceStatus): Refusal {
+  return forbiddenByState(
+    `An invoice can be ${participle} only while it is DRAFT, and this one is ${status}`,
+  );
+}
+
+function isMalformedAddress(addressId: string | null | undefined): boolean {
+  return typeof addressId === 'string' && !isId('address', addressId);
+}
+
+/** The schema allows both, since null clears either of them. */
+function refuseTwoDues({ dueDate, dueAt }: Pick<InvoiceChange, 'dueDate' | 'dueAt'>): void {
+  if (dueDate != null && dueAt != null) {
+    const message = 'must not be given together with dueAt: give one of them';
+    throw invalid([{ field: 'dueDate', message, constraint: 'oneOf' }]);
+  }
+  refuseOutOfReach('dueDate', dueDate);
+  refuseOutOfReach('dueAt', dueAt);
+}
+
+/** A new due date replaces a due time, and the other way round. Null clears both. */
+function withOneDue(change: InvoiceChange): InvoiceChange {
+  if (change.dueDate === undefined && change.dueAt === undefined) return change;
+  return { ...change, dueDate: change.dueDate ?? null, dueAt: change.dueAt ?? null };
+}
+
+async function refuseTaxCurrency(
+  db: Scope,
+  invoice: Pick<InvoiceRow, 'currencyCode' | 'taxCurrencyCode'>,
+): Promise<void> {
+  if (invoice.taxCurrencyCode === null) return;
+  const tenant = await db.one(readTenantCurrency, {});
+  if (!isTaxCurrencyNeedless(invoice, tenant?.currencyCode)) return;
+  const message = needlessTaxCurrency(invoice);
+  throw invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
+}
+
+/** Explains which of the database's rules a request breaks. */
+function explainInvoiceRules<T>(written: Promise<T>): Promise<T> {
+  return explainViolations(written, {
+    invoices_address: () => notFound('addressId'),
+    invoices_service_forward: () =>
+      invalid([{ field: 'serviceTo', message: 'must not be before serviceFrom', constraint: 'range' }]),
+    invoices_tax_converted_exact: () => {
+      const message = 'must leave the tax in the tax currency within 9007199254740991';
+      return invalid([{ field: 'taxExchangeRate', message, constraint: 'maximum' }]);
+    },
+    invoices_tax_currency: () => {
+      const message = "must be another currency than the invoice's, and comes together with taxExchangeRate";
+      return invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { InvoiceStatus } from '../invoice-status.ts';
+import { INVOICE_ACTIONS, type InvoiceAction } from './schema.ts';
+import type { InvoiceRow } from './store.ts';
+
+/** The actions that each status allows. Amounts and lines may stand in the way as well. */
+const ALLOWED: Record<InvoiceStatus, readonly InvoiceAction[]> = {
+  DRAFT: ['finalize', 'void'],
+  FINALIZED: ['void', 'pay', 'credit'],
+  PARTIALLY_PAID: ['pay', 'credit'],
+  PAID: ['refund', 'credit'],
+  CREDITED: [],
+  VOID: [],
+};
+
+/** The parts of an invoice that decide which actions it allows. */
+type Settled = Pick<
+  InvoiceRow,
+  'status' | 'totalMinor' | 'creditedMinor' | 'refundedMinor' | 'overpaidMinor'
+>;
+
+interface Rule {
+  /** Says which statuses allow the action. */
+  statuses: string;
+  /** The reason why an invoice with an allowed status does not allow the action. */
+  obstacle?(invoice: Settled): string | undefined;
+}
+
+const RULES: Record<InvoiceAction, Rule> = {
+  // `obstacles.ts` says what else is missing.
+  finalize: { statuses: 'An invoice can be finalized only from DRAFT' },
+  void: {
+    statuses: 'An invoice can be voided only from DRAFT or FINALIZED',
+    obstacle({ creditedMinor, refundedMinor }) {
+      if (creditedMinor > 0) return 'A partly credited invoice cannot be voided: credit the rest';
+      return refundedMinor > 0 ? 'An invoice with a refund cannot be voided: credit it' : undefined;
+    },
+  },
+  pay: {
+    statuses:
+      'An invoice can be paid only while it is FINALIZED or PARTIALLY_PAID, or with allowOverpayment while it is PAID or CREDITED',
+  },
+  refund: {
+    statuses: 'An invoice can be refunded only while it is PAID',
+    obstacle: ({ overpaidMinor }) =>
+      overpaidMinor > 0 ? undefined : 'Nothing of this invoice was paid too much: credit it first',
+  },
+  credit: {
+    statuses: 'An invoice can be credited only once it is finalized, and until all of it is credited',
+    obstacle: ({ creditedMinor, totalMinor }) =>
+      creditedMinor >= totalMinor ? 'Nothing of this invoice is left to be credited' : undefined,
+  },
+};
+
+/** The reason why the invoice does not allow the action now, or undefined if it does. */
+export function obstacleTo(action: InvoiceAction, invoice: Settled): string | undefined {
+  const { statuses, obstacle } = RULES[action];
+  if (!ALLOWED[invoice.status].includes(action)) return `${statuses}, and this one is ${invoice.status}`;
+  return obstacle?.(invoice);
+}
+
+export function availableActions(invoice: Settled): InvoiceAction[] {
+  return INVOICE_ACTIONS.filter((action) => obstacleTo(action, invoice) === undefined);
+}
+
+/** Whether the invoice is issued and waits for payment. */
+export function isOpen(status: InvoiceStatus): boolean {
+  return ALLOWED[status].includes('pay');
+}
+
+/** Whether the invoice is issued and nothing is due. More money may still come in. */
+export function isSettled(status: InvoiceStatus): boolean {
+  return status === 'PAID' || status === 'CREDITED';
+}

@@ -1,0 +1,234 @@
+import {
+  jsonOf,
+  optionalJsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
+import { deleteById, patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import type { DocumentBankAccount, Tax } from '../../documents/facts/frozen-schema.ts';
+import type { Party } from '../../documents/facts/party-schema.ts';
+import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
+import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
+import { searchOf } from '../../parties/search/shared-store.ts';
+import { INVOICE_STATUSES } from '../invoice-status.ts';
+import type { Readiness } from './draft-facts.ts';
+import { INVOICE_ORIGINS, invoiceChange } from './schema.ts';
+
+const balance =
+  'invoices.total_minor - invoices.credited_minor - invoices.paid_minor + invoices.refunded_minor';
+const unlessVoid = (amount: string) => `case when invoices.status = 'VOID' then 0 else ${amount} end`;
+/** SQL of what the client owes of an invoice. */
+export const due = unlessVoid(`greatest(0, ${balance})`);
+/** SQL of whether an invoice is overdue. */
+export const isOverdue = `(status in ('FINALIZED', 'PARTIALLY_PAID') and coalesce(due_at < $now, false))`;
+
+export const invoices = table(
+  'invoices',
+  {
+    id: 'text',
+    contract: 'reference',
+    client: 'reference',
+    status: textOf(INVOICE_STATUSES),
+    origin: optionalTextOf(INVOICE_ORIGINS),
+    collectsFrom: 'date?',
+    invoiceNumber: 'text?',
+    currencyCode: 'text',
+    currencyExponent: 'integer',
+    subtotalMinor: 'bigint',
+    taxMinor: 'bigint',
+    totalMinor: 'bigint',
+    taxes: jsonOf<Tax[]>(),
+    taxCurrencyCode: 'text?',
+    taxExchangeRate: 'numeric?',
+    taxMinorInTaxCurrency: 'bigint?',
+    paidMinor: 'bigint',
+    refundedMinor: 'bigint',
+    creditedMinor: 'bigint',
+    billableCount: 'integer',
+    notes: 'text?',
+    reference: 'text?',
+    buyerReference: 'text?',
+    paymentReference: 'text?',
+    paymentTermsDays: 'integer?',
+    locale: 'text?',
+    serviceFrom: 'date?',
+    serviceTo: 'date?',
+    address: 'reference?',
+    seller: optionalJsonOf<Party>(),
+    buyer: optionalJsonOf<Party>(),
+    bankAccount: optionalJsonOf<DocumentBankAccount>(),
+    eInvoiceProfile: optionalTextOf(E_INVOICE_PROFILES),
+    timeZone: 'text?',
+    issueDate: 'date?',
+    issuedAt: 'timestamptz?',
+    dueDate: 'date?',
+    dueAt: 'timestamptz?',
+    paidAt: 'timestamptz?',
+    voidedAt: 'timestamptz?',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  {
+    names: { invoiceNumber: 'number' },
+    shown: {
+      currencyExponent: 'coalesce(invoices.currency_exponent, currency_exponent(invoices.currency_code))',
+      // Functions that most invoices do not need are called for the others only.
+      taxMinorInTaxCurrency: `case when invoices.tax_currency_code is not null then coalesce(
+        invoices.tax_minor_in_tax_currency, converted_minor(invoices.tax_minor, invoices.currency_code,
+          invoices.tax_exchange_rate, invoices.tax_currency_code)::bigint) end`,
+      // A draft has a due date or a due time, as it was given.
+      dueDate: `case when invoices.due_date is null and invoices.due_at is not null
+        then day_of(invoices.due_at, tenant_zone()) else invoices.due_date end`,
+      dueAt: `case when invoices.due_at is null and invoices.due_date is not null
+        then end_of_day(invoices.due_date, tenant_zone()) else invoices.due_at end`,
+    },
+    computed: {
+      // These decide whether a draft can be finalized, and are not shown.
+      untaxedCount: { type: 'integer', sql: 'invoices.untaxed_count' },
+      mixedReasons: { type: jsonOf<string[]>(), sql: 'invoices.mixed_reasons' },
+      linesFrom: { type: 'date?', sql: 'invoices.lines_from' },
+      linesTo: { type: 'date?', sql: 'invoices.lines_to' },
+      balanceMinor: { type: 'bigint', sql: unlessVoid(balance) },
+      dueMinor: { type: 'bigint', sql: due },
+      overpaidMinor: { type: 'bigint', sql: unlessVoid(`greatest(0, -(${balance}))`) },
+      // The subquery has no table and is run at most once for all rows.
+      readiness: {
+        type: optionalJsonOf<Readiness>(),
+        sql: `case when invoices.status = 'DRAFT' and asks_more(invoices, (select nameless_parties()))
+          then readiness_of_draft(invoices) end`,
+        // It depends on other records, so the journal keeps it.
+        snapshotSql: `nullif(snapshots.snapshot -> 'readiness', 'null')`,
+      },
+    },
+  },
+);
+
+export type InvoiceRow = RowOf<typeof readInvoice>;
+
+export const readInvoice = readById(invoices);
+export const updateInvoice = patchById(invoices, invoiceChange);
+export const deleteInvoice = deleteById(invoices);
+export const invoiceSnapshots = snapshotsOf(invoices);
+
+export const filters = {
+  status: optionalTextOf(INVOICE_STATUSES),
+  contractId: 'text?',
+  clientId: 'text?',
+  number: 'text?',
+  overdue: 'boolean?',
+  now: 'timestamptz',
+} as const;
+export const matchesFilters = `($status::text is null or status = $status)
+          and ($number::text is null or number = $number)
+          and ($contractId::text is null or contract_id = $contractId)
+          and ($clientId::text is null or client_id = $clientId)
+          and ($overdue::boolean is null or ${isOverdue} = $overdue)`;
+
+/** There is one good plan for all invoices, so it is kept. */
+export const listAllInvoices = statement({
+  name: 'list_all_invoices',
+  parameters: agePosition,
+  row: invoices.row,
+  sql: `select ${invoices.columns} from invoices where ${beforePosition} ${newestFirst}`,
+});
+
+/** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
+export const listInvoices = statement({
+  name: 'list_invoices',
+  noPlanCache: true,
+  parameters: { ...filters, ...agePosition },
+  row: invoices.row,
+  sql: `select ${invoices.columns} from invoices where ${matchesFilters} and ${beforePosition} ${newestFirst}`,
+});
+
+/**
+ * Lists invoices by date of issue, latest first, so that a range of dates is read from its index. The range and the page
+ * end at the earlier of their ends: with two separate bounds, PostgreSQL would begin at the newest invoice.
+ */
+export const listIssuedInvoices = statement({
+  name: 'list_issued_invoices',
+  noPlanCache: true,
+  parameters: { ...filters, ...dateRange, ...agePosition },
+  row: invoices.row,
+  sql: `select ${invoices.columns} from invoices
+        where ${matchesFilters} and ${withinDates('issued_at', 'issue_date')}
+        order by issued_at desc, id desc
+        limit $count`,
+});
+
+export const searchInvoices = statement({
+  name: 'search_invoices',
+  ...searchOf(invoices, {
+    where: `${matchesFilters} and ${beforePosition}`,
+    order: 'created_at desc, id desc',
+    parameters: { ...filters, ...agePosition },
+  }),
+});
+
+export const searchIssuedInvoices = statement({
+  name: 'search_issued_invoices',
+  ...searchOf(invoices, {
+    where: `${matchesFilters} and ${withinDates('issued_at', 'issue_date')}`,
+    order: 'issued_at desc, id desc',
+    parameters: { ...filters, ...dateRange, ...agePosition },
+  }),
+});
+
+export const findAddressOfClient = statement({
+  name: 'find_address_of_client',
+  parameters: { id: 'text', clientId: 'text' },
+  row: { id: 'text' },
+  sql: `select id from addresses where client_id = $clientId and id = $id`,
+});
+
+export const readTenantCurrency = statement({
+  name: 'read_tenant_currency',
+  parameters: {},
+  row: { currencyCode: 'text?' },
+  sql: `select currency_code as "currencyCode" from tenants where id = app_tenant()`,
+});
+
+// Invoices are locked by one statement and read by the next, which sees what was committed while the first one waited.
+
+export const lockInvoice = statement({
+  name: 'lock_invoice',
+  parameters: { id: 'text' },
+  row: { id: 'text' },
+  sql: `select id from invoices where id = $id for no key update`,
+});
+
+// Statements that take a list of invoices are planned for each call. A cached plan would serve all tenants: one made
+// for a small tenant reads all of the tenant's invoices, which is slow for a large tenant.
+
+/** Locks in a fixed order, so that two calls with the same invoices never deadlock. */
+export const lockInvoices = statement({
+  name: 'lock_invoices',
+  noPlanCache: true,
+  parameters: { ids: jsonOf<string[]>() },
+  row: { id: 'text' },
+  sql: `select id from invoices
+        where id = any (array(select jsonb_array_elements_text($ids)))
+        order by id
+        for no key update`,
+});
+
+export const readInvoices = statement({
+  name: 'read_many_invoices',
+  noPlanCache: true,
+  parameters: { ids: jsonOf<string[]>() },
+  row: invoices.row,
+  sql: `select ${invoices.columns} from invoices where id = any (array(select jsonb_array_elements_text($ids)))`,
+});
+
+/** Voids a draft. The address is cleared too: a void invoice is sent nowhere, and the address can then be deleted. */
+export const voidDraft = statement({
+  name: 'void_invoice',
+  parameters: { id: 'text', now: 'timestamptz' },
+  row: invoices.row,
+  sql: `update invoices set status = 'VOID', voided_at = $now, address_id = null, updated_at = $now
+        where id = $id and status = 'DRAFT'
+        returning ${invoices.columns}`,
+});

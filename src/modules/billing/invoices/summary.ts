@@ -1,0 +1,29 @@
+import { exactInteger } from '../../../platform/exact-integers.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { filtersOf } from './listing.ts';
+import type { InvoiceSummary, InvoiceSummaryQuery } from './schema.ts';
+import { addUpInvoices } from './summary-store.ts';
+
+/** Adds up all invoices that a list with these filters shows. */
+export async function summarizeInvoices(
+  { db, clock }: TenantContext,
+  query: InvoiceSummaryQuery,
+): Promise<InvoiceSummary[]> {
+  const { q = null, issuedFrom: from = null, issuedTo: to = null } = query;
+  const everyPage = { beforeCreatedAt: 'infinity', beforeId: '' };
+  const filters = { ...filtersOf(query), q, from, to, now: clock.now().toISOString() };
+  const rows = await db.all(addUpInvoices, { ...filters, ...everyPage });
+  return rows.map((row) => ({
+    ...row,
+    totalMinor: exactInteger(row.totalMinor),
+    paidMinor: exactInteger(row.paidMinor),
+    creditedMinor: exactInteger(row.creditedMinor),
+    refundedMinor: exactInteger(row.refundedMinor),
+    dueMinor: exactInteger(row.dueMinor),
+    overdueMinor: exactInteger(row.overdueMinor),
+    days1To30Minor: exactInteger(row.days1To30Minor),
+    days31To60Minor: exactInteger(row.days31To60Minor),
+    days61To90Minor: exactInteger(row.days61To90Minor),
+    daysOver90Minor: exactInteger(row.daysOver90Minor),
+  }));
+}

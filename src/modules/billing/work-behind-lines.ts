@@ -1,0 +1,20 @@
+import type { Scope } from '../../platform/database/database.ts';
+
+/**
+ * What billing asks of the work that its lines charge. Tracked work supplies it: billing knows lines, not hours. Whoever moves
+ * hours locks the contract first, then the invoices, so that no two wait for each other.
+ */
+export interface WorkBehindLines {
+  lockContractOfInvoice(db: Scope, invoiceId: string): Promise<void>;
+  lockContractOfLine(db: Scope, billableId: string): Promise<void>;
+  /** Takes all work off a draft that a person deletes or voids, and holds it back from collecting. */
+  holdAndReleaseInvoice(db: Scope, invoiceId: string, now: string): Promise<void>;
+  /** The same for a line that a person deletes. */
+  holdAndReleaseLine(db: Scope, billableId: string, now: string): Promise<void>;
+  /** Locks an invoice that is to be credited, with its contract and the drafts that the credit may change. */
+  lockForCredit(db: Scope, invoiceId: string): Promise<void>;
+  /** Whether one of these lines carries hours. */
+  isTimeOn(db: Scope, invoiceId: string, billableIds: string[]): Promise<boolean>;
+  /** Makes work that a new credit note credits by quantity owed again. */
+  takeMinutesBack(db: Scope, creditNote: { id: string; invoice: string }, now: string): Promise<void>;
+}

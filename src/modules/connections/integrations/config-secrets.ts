@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Provider, ProviderSecrets } from '../../../providers/provider.ts';
+
+export interface StoredConfig {
+  config: Record<string, unknown>;
+  secrets: ProviderSecrets;
+}
+
+/** Splits a config into what is stored in plain text and shown, and what is encrypted with the other secrets. */
+export function hideSecrets(
+  provider: Provider,
+  config: Record<string, unknown>,
+  others: ProviderSecrets = {},
+): StoredConfig {
+  const hidden = provider.hideSecrets?.(config);
+  if (!hidden) return { config, secrets: others };
+  return { config: { ...hidden.config }, secrets: { ...others, ...hidden.secrets } };
+}
+
+/** The whole config, for its provider only. */
+export function revealSecrets(
+  provider: Provider,
+  { config, secrets }: StoredConfig,
+): Record<string, unknown> {
+  return { ...(provider.revealSecrets?.(config, secrets) ?? config) };
+}
+
+/** Reads the config of a change. Sent back as it was shown, the config is unchanged, with the secrets that it hides. */
+export function changedConfig(
+  provider: Provider,
+  given: Record<string, unknown>,
+  stored: StoredConfig,
+): Record<string, unknown> {
+  return isDeepStrictEqual(given, stored.config) ? revealSecrets(provider, stored) : given;
+}

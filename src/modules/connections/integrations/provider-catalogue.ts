@@ -1,0 +1,45 @@
+import { type ErrorDetail, invalid } from '../../../platform/errors.ts';
+import { type Check, checkOf } from '../../../platform/http/input/validation.ts';
+import type { Provider } from '../../../providers/provider.ts';
+import type { IntegrationDependencies } from './dependencies.ts';
+import { acceptedEventTypes } from './event-types.ts';
+import type { ProviderEntry } from './schema.ts';
+
+const checks = new WeakMap<Provider, Check>();
+
+/** Finds the provider of a request, or refuses its name. */
+export function providerNamed(
+  { providers }: Pick<IntegrationDependencies, 'providers'>,
+  name: string,
+): Provider {
+  const provider = providers.get(name);
+  if (provider) return provider;
+  const message = `must be one of ${[...providers.keys()].join(', ')}`;
+  throw invalid([{ field: 'provider', message, constraint: 'enum' }]);
+}
+
+/** Refuses a config that the provider does not accept, and names every failed field. */
+export function refuseInvalidConfig(provider: Provider, config: object): void {
+  const check = checks.get(provider) ?? checkOf(provider.configSchema);
+  checks.set(provider, check);
+  const failed = check(config);
+  const details = failed.length > 0 ? failed : (provider.checkConfig?.(config) ?? []);
+  if (details.length > 0) throw invalid(details.map(inConfig));
+}
+
+function inConfig(detail: ErrorDetail): ErrorDetail {
+  return { ...detail, field: detail.field ? `config.${detail.field}` : 'config' };
+}
+
+export function describeProviders(
+  dependencies: Pick<IntegrationDependencies, 'eventTypes' | 'providers'>,
+): ProviderEntry[] {
+  return [...dependencies.providers.values()].map((provider) => ({
+    name: provider.name,
+    title: provider.title,
+    description: provider.description,
+    authorization: provider.oauth ? 'OAUTH2' : 'NONE',
+    config: { ...provider.configSchema },
+    eventTypes: acceptedEventTypes(dependencies, provider),
+  }));
+}

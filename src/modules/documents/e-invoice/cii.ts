@@ -1,0 +1,202 @@
+import type { DocumentToMake } from '../facts/document.ts';
+import type { EInvoiceProfile } from '../facts/profiles.ts';
+import { type LineTerms, lineTermsOf } from './lines.ts';
+import type { Payment } from './payment.ts';
+import { type Period, type TaxTerms, type Terms, termsOf } from './terms.ts';
+import type { Trader, TraderAddress } from './traders.ts';
+import { group, leaf, xmlFile } from './xml.ts';
+
+const NAMESPACES = {
+  'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+  'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
+  'xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
+  'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
+};
+
+/** The document as a UN/CEFACT Cross Industry Invoice (D16B). The order of elements is that of the schema. */
+export function writeCii(
+  { head, lines }: Pick<DocumentToMake, 'head' | 'lines'>,
+  profile: EInvoiceProfile = head.eInvoiceProfile,
+): string {
+  const terms = termsOf(head, profile);
+  return xmlFile('rsm:CrossIndustryInvoice', NAMESPACES, [
+    group(
+      'rsm:ExchangedDocumentContext',
+      group('ram:BusinessProcessSpecifiedDocumentContextParameter', leaf('ram:ID', terms.process)),
+      group('ram:GuidelineSpecifiedDocumentContextParameter', leaf('ram:ID', terms.specification)),
+    ),
+    group(
+      'rsm:ExchangedDocument',
+      leaf('ram:ID', terms.number),
+      leaf('ram:TypeCode', terms.typeCode),
+      day('ram:IssueDateTime', terms.issueDate),
+      group('ram:IncludedNote', leaf('ram:Content', terms.note)),
+    ),
+    '<rsm:SupplyChainTradeTransaction>',
+    ...lines.map((line, index) => lineItem(lineTermsOf(line, index, terms, profile))),
+    agreement(terms),
+    delivery(terms.deliverTo),
+    settlement(terms),
+    '</rsm:SupplyChainTradeTransaction>',
+  ]);
+}
+
+/** A day in format 102, YYYYMMDD. */
+function day(name: string, date: string | undefined, type: 'udt' | 'qdt' = 'udt'): string {
+  return group(name, leaf(`${type}:DateTimeString`, date?.replaceAll('-', ''), { format: '102' }));
+}
+
+function period(days: Period | undefined): string {
+  return group(
+    'ram:BillingSpecifiedPeriod',
+    day('ram:StartDateTime', days?.from),
+    day('ram:EndDateTime', days?.to),
+  );
+}
+
+function lineItem(line: LineTerms): string {
+  const { unitCode } = line;
+  return group(
+    'ram:IncludedSupplyChainTradeLineItem',
+    group('ram:AssociatedDocumentLineDocument', leaf('ram:LineID', line.id)),
+    group(
+      'ram:SpecifiedTradeProduct',
+      leaf('ram:Name', line.name),
+      leaf('ram:Description', line.description),
+    ),
+    group(
+      'ram:SpecifiedLineTradeAgreement',
+      group(
+        'ram:NetPriceProductTradePrice',
+        leaf('ram:ChargeAmount', line.price),
+        leaf('ram:BasisQuantity', line.priceQuantity, { unitCode }),
+      ),
+    ),
+    group('ram:SpecifiedLineTradeDelivery', leaf('ram:BilledQuantity', line.quantity, { unitCode })),
+    group(
+      'ram:SpecifiedLineTradeSettlement',
+      group(
+        'ram:ApplicableTradeTax',
+        leaf('ram:TypeCode', 'VAT'),
+        leaf('ram:CategoryCode', line.category),
+        leaf('ram:RateApplicablePercent', line.percent),
+      ),
+      period(line.period),
+      group('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', line.net)),
+    ),
+  );
+}
+
+function agreement(terms: Terms): string {
+  return group(
+    'ram:ApplicableHeaderTradeAgreement',
+    leaf('ram:BuyerReference', terms.buyerReference),
+    group('ram:SellerTradeParty', party(terms.seller)),
+    group('ram:BuyerTradeParty', party(terms.buyer)),
+    group('ram:BuyerOrderReferencedDocument', leaf('ram:IssuerAssignedID', terms.orderReference)),
+  );
+}
+
+function party(trader: Trader): string {
+  const { electronicAddress, registration, contact } = trader;
+  const taxRegistration = (id: string | undefined, schemeID: 'VA' | 'FC') =>
+    group('ram:SpecifiedTaxRegistration', leaf('ram:ID', id, { schemeID }));
+  return [
+    leaf('ram:ID', trader.identifier),
+    leaf('ram:Name', trader.legalName),
+    group(
+      'ram:SpecifiedLegalOrganization',
+      leaf('ram:ID', registration?.id, { schemeID: registration?.scheme }),
+      leaf('ram:TradingBusinessName', trader.tradingName),
+    ),
+    group(
+      'ram:DefinedTradeContact',
+      leaf('ram:PersonName', contact?.name),
+      group('ram:TelephoneUniversalCommunication', leaf('ram:CompleteNumber', contact?.phone)),
+      group('ram:EmailURIUniversalCommunication', leaf('ram:URIID', contact?.email)),
+    ),
+    address(trader.address),
+    group(
+      'ram:URIUniversalCommunication',
+      leaf('ram:URIID', electronicAddress?.id, { schemeID: electronicAddress?.scheme }),
+    ),
+    taxRegistration(trader.vatNumber, 'VA'),
+    taxRegistration(trader.taxNumber, 'FC'),
+  ].join('');
+}
+
+function address(given: TraderAddress | undefined): string {
+  return group(
+    'ram:PostalTradeAddress',
+    leaf('ram:PostcodeCode', given?.zip),
+    leaf('ram:LineOne', given?.line1),
+    leaf('ram:LineTwo', given?.line2),
+    leaf('ram:CityName', given?.city),
+    leaf('ram:CountryID', given?.countryCode),
+    leaf('ram:CountrySubDivisionName', given?.region),
+  );
+}
+
+/** The schema demands this element, even if there is nothing to say. */
+function delivery(deliverTo: TraderAddress | undefined): string {
+  const shipTo = group('ram:ShipToTradeParty', address(deliverTo));
+  return `<ram:ApplicableHeaderTradeDelivery>${shipTo}</ram:ApplicableHeaderTradeDelivery>`;
+}
+
+function settlement(terms: Terms): string {
+  const { currencyCode, taxInTaxCurrency, preceding } = terms;
+  return group(
+    'ram:ApplicableHeaderTradeSettlement',
+    leaf('ram:PaymentReference', terms.payment?.reference),
+    leaf('ram:TaxCurrencyCode', taxInTaxCurrency?.currencyCode),
+    leaf('ram:InvoiceCurrencyCode', currencyCode),
+    paymentMeans(terms.payment),
+    ...terms.taxes.map(tax),
+    period(terms.period),
+    group(
+      'ram:SpecifiedTradePaymentTerms',
+      leaf('ram:Description', terms.paymentTerms),
+      day('ram:DueDateDateTime', terms.dueDate),
+    ),
+    group(
+      'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
+      leaf('ram:LineTotalAmount', terms.net),
+      leaf('ram:TaxBasisTotalAmount', terms.net),
+      leaf('ram:TaxTotalAmount', terms.tax, { currencyID: currencyCode }),
+      leaf('ram:TaxTotalAmount', taxInTaxCurrency?.amount, { currencyID: taxInTaxCurrency?.currencyCode }),
+      leaf('ram:GrandTotalAmount', terms.total),
+      leaf('ram:DuePayableAmount', terms.total),
+    ),
+    group(
+      'ram:InvoiceReferencedDocument',
+      leaf('ram:IssuerAssignedID', preceding?.number),
+      day('ram:FormattedIssueDateTime', preceding?.issueDate, 'qdt'),
+    ),
+  );
+}
+
+function paymentMeans(payment: Payment | undefined): string {
+  return group(
+    'ram:SpecifiedTradeSettlementPaymentMeans',
+    leaf('ram:TypeCode', payment?.code),
+    group(
+      'ram:PayeePartyCreditorFinancialAccount',
+      leaf('ram:IBANID', payment?.iban),
+      leaf('ram:ProprietaryID', payment?.accountNumber),
+    ),
+    group('ram:PayeeSpecifiedCreditorFinancialInstitution', leaf('ram:BICID', payment?.bic)),
+  );
+}
+
+function tax(one: TaxTerms): string {
+  return group(
+    'ram:ApplicableTradeTax',
+    leaf('ram:CalculatedAmount', one.tax),
+    leaf('ram:TypeCode', 'VAT'),
+    leaf('ram:ExemptionReason', one.exemptionReason),
+    leaf('ram:BasisAmount', one.taxable),
+    leaf('ram:CategoryCode', one.category),
+    leaf('ram:ExemptionReasonCode', one.exemptionCode),
+    leaf('ram:RateApplicablePercent', one.percent),
+  );
+}

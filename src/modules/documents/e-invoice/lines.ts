@@ -1,0 +1,83 @@
+import { formatMinor } from '../../../platform/currencies.ts';
+import type { DocumentLine } from '../facts/document.ts';
+import type { EInvoiceProfile } from '../facts/profiles.ts';
+import { decimalOf, type Period, percentOf, periodOf, type Terms } from './terms.ts';
+import { lineOf, textOf } from './xml.ts';
+
+/** A line (BG-25). */
+export interface LineTerms {
+  id: string;
+  name: string;
+  description?: string | undefined;
+  quantity: string;
+  unitCode: string;
+  /** Never below 0 (BR-27): a discount has a negative quantity. */
+  price: string;
+  /** BT-149, the quantity that the price is for. */
+  priceQuantity?: string | undefined;
+  net: string;
+  category: string;
+  percent?: string | undefined;
+  period?: Period | undefined;
+}
+
+const QUANTITY_DECIMALS = 6;
+
+export function lineTermsOf(
+  line: DocumentLine,
+  index: number,
+  { exponent, period }: Terms,
+  profile: EInvoiceProfile,
+): LineTerms {
+  const { amountMinor, totalMinor, taxCategory = 'O', taxPercent = 0 } = line;
+  const quantity = decimalOf(line.quantity, QUANTITY_DECIMALS);
+  const isNegative = totalMinor === 0 ? amountMinor < 0 : totalMinor < 0;
+  const isRegular = isNegative === amountMinor < 0 && isPricedExactly(line, exponent);
+  return {
+    id: String(index + 1),
+    // A line without a name is invalid (BR-25), but names of lines may be blank.
+    name: lineOf(line.name) ?? lineOf(line.description) ?? '-',
+    description: textOf(line.description),
+    quantity: isNegative ? `-${quantity}` : quantity,
+    unitCode: line.unitCode,
+    price: formatMinor(Math.abs(isRegular ? amountMinor : totalMinor), exponent),
+    priceQuantity: isRegular ? undefined : quantity,
+    net: formatMinor(totalMinor, exponent),
+    category: taxCategory,
+    percent: taxCategory === 'O' ? undefined : percentOf(taxPercent),
+    period: linePeriodOf(line, period, profile),
+  };
+}
+
+/**
+ * Whether quantity times price is the total, up to half a cent. It may not be: a currency without decimals rounds to
+ * whole units, and the last credit of a line has what rounding left over. The total is then the price of the quantity.
+ */
+function isPricedExactly({ quantity, amountMinor, totalMinor }: DocumentLine, exponent: number): boolean {
+  const scale = 10 ** QUANTITY_DECIMALS;
+  const product = BigInt(Math.round(quantity * scale)) * BigInt(amountMinor);
+  const difference = product - BigInt(totalMinor) * BigInt(scale);
+  const halfCent = BigInt(Math.round((scale / 2) * 10 ** (exponent - 2)));
+  return (difference < 0n ? -difference : difference) <= halfCent;
+}
+
+/**
+ * XRechnung and Peppol refuse periods of lines that begin before the document's, or end after it (R110, R111). Peppol
+ * also refuses days of other centuries (F001). Such periods are left out.
+ */
+function linePeriodOf(
+  line: DocumentLine,
+  whole: Period | undefined,
+  profile: EInvoiceProfile,
+): Period | undefined {
+  const period = periodOf(line);
+  if (!period || profile === 'EN16931') return period;
+  const { from, to } = period;
+  const isOutside = (whole?.from && from && from < whole.from) || (whole?.to && to && to > whole.to);
+  const isKnown = profile !== 'PEPPOL' || [from, to].every((day) => !day || isInCentury(day));
+  return isOutside || !isKnown ? undefined : period;
+}
+
+export function isInCentury(day: string): boolean {
+  return day.startsWith('20');
+}

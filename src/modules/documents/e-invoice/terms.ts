@@ -1,0 +1,144 @@
+import { currencyExponent, formatMinor } from '../../../platform/currencies.ts';
+import type { DocumentHead } from '../facts/document.ts';
+import type { Tax } from '../facts/frozen-schema.ts';
+import type { EInvoiceProfile } from '../facts/profiles.ts';
+import { exemptionDefault, languageOf } from '../facts/texts.ts';
+import { type Payment, paymentOf, paymentTermsOf } from './payment.ts';
+import { type Trader, traderOf } from './traders.ts';
+import { lineOf, textOf } from './xml.ts';
+
+/** The terms of EN 16931 (BT, BG) that an invoice or credit note has beside its lines. UBL and CII write the same ones. */
+export interface Terms {
+  /** BT-24. */
+  specification: string;
+  /** BT-23. */
+  process?: string | undefined;
+  /** BT-3. */
+  typeCode: '380' | '381';
+  number?: string | undefined;
+  issueDate?: string | undefined;
+  dueDate?: string | undefined;
+  currencyCode: string;
+  exponent: number;
+  note?: string | undefined;
+  buyerReference?: string | undefined;
+  orderReference?: string | undefined;
+  /** BG-3, the invoice that a credit note corrects. */
+  preceding?: { number?: string | undefined; issueDate: string } | undefined;
+  seller: Trader;
+  buyer: Trader;
+  /** BG-15, for supplies within the EU. */
+  deliverTo?: Trader['address'];
+  period?: Period | undefined;
+  payment?: Payment | undefined;
+  paymentTerms?: string | undefined;
+  taxes: TaxTerms[];
+  net: string;
+  tax: string;
+  total: string;
+  /** BT-6 and BT-111. */
+  taxInTaxCurrency?: { currencyCode: string; amount: string } | undefined;
+}
+
+export interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** BG-23. */
+export interface TaxTerms {
+  category: Tax['category'];
+  /** Absent outside the scope of tax, except where a profile demands it. */
+  percent?: string | undefined;
+  taxable: string;
+  tax: string;
+  exemptionCode?: string | undefined;
+  exemptionReason?: string | undefined;
+}
+
+const EN16931 = 'urn:cen.eu:en16931:2017';
+const SPECIFICATIONS: Record<EInvoiceProfile, string> = {
+  EN16931,
+  XRECHNUNG: `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`,
+  PEPPOL: `${EN16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`,
+};
+const PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
+
+export function termsOf(head: DocumentHead, profile: EInvoiceProfile = head.eInvoiceProfile): Terms {
+  const { currencyCode, currencyExponent: exponent, credit } = head;
+  const isOutside = head.taxes.some(({ category }) => category === 'O');
+  const isWithinUnion = head.taxes.some(({ category }) => category === 'K');
+  const seller = traderOf(head.seller, { role: 'SELLER', isOutside, profile });
+  const buyer = traderOf(head.buyer, { role: 'BUYER', isOutside, profile });
+  const amount = (minor: number) => formatMinor(minor, exponent);
+  return {
+    specification: SPECIFICATIONS[profile],
+    process: profile === 'EN16931' ? undefined : PROCESS,
+    typeCode: credit ? '381' : '380',
+    number: lineOf(head.number),
+    issueDate: head.issueDate,
+    dueDate: credit ? undefined : head.dueDate,
+    currencyCode,
+    exponent,
+    note: noteOf(head),
+    buyerReference: lineOf(head.buyerReference),
+    orderReference: lineOf(head.reference),
+    preceding: credit && { number: lineOf(credit.invoiceNumber), issueDate: credit.invoiceIssueDate },
+    seller,
+    buyer,
+    deliverTo: isWithinUnion ? buyer.address : undefined,
+    period: periodOf(head),
+    payment: paymentOf(head, profile, { seller, buyer }),
+    paymentTerms: paymentTermsOf(head),
+    taxes: head.taxes.map((tax) => taxTermsOf(tax, head, profile)),
+    net: amount(head.subtotalMinor),
+    tax: amount(head.taxMinor),
+    total: amount(head.totalMinor),
+    taxInTaxCurrency: taxInTaxCurrencyOf(head),
+  };
+}
+
+export function periodOf({
+  serviceFrom,
+  serviceTo,
+}: Pick<DocumentHead, 'serviceFrom' | 'serviceTo'>): Period | undefined {
+  return serviceFrom || serviceTo ? { from: serviceFrom, to: serviceTo } : undefined;
+}
+
+/** BT-22. Peppol allows one note only, so the reason of a credit note and the notes share it. */
+function noteOf({ credit, notes }: DocumentHead): string | undefined {
+  return textOf([textOf(credit?.reason), textOf(notes)].filter(Boolean).join('\n\n'));
+}
+
+/** A decimal without an exponent or trailing zeros. */
+export function decimalOf(value: number, decimals: number): string {
+  return value.toFixed(decimals).replace(/\.?0+$/, '');
+}
+
+/** Rates have at most 4 decimals. */
+export function percentOf(percent: number): string {
+  return decimalOf(percent, 4);
+}
+
+function taxTermsOf(tax: Tax, head: DocumentHead, profile: EInvoiceProfile): TaxTerms {
+  const usual = exemptionDefault(tax.category, languageOf(head.locale));
+  const hasRate = tax.category !== 'O' || profile !== 'EN16931';
+  return {
+    category: tax.category,
+    percent: hasRate ? percentOf(tax.percent) : undefined,
+    taxable: formatMinor(tax.taxableMinor, head.currencyExponent),
+    tax: formatMinor(tax.taxMinor, head.currencyExponent),
+    exemptionCode: tax.exemptionCode ?? usual?.exemptionCode,
+    exemptionReason: textOf(tax.exemptionReason) ?? usual?.exemptionReason,
+  };
+}
+
+function taxInTaxCurrencyOf(head: DocumentHead): Terms['taxInTaxCurrency'] {
+  const { taxCurrencyCode, taxMinorInTaxCurrency, currencyCode } = head;
+  if (taxCurrencyCode === undefined || taxMinorInTaxCurrency === undefined) return undefined;
+  if (taxCurrencyCode === currencyCode) return undefined;
+  return {
+    currencyCode: taxCurrencyCode,
+    amount: formatMinor(taxMinorInTaxCurrency, currencyExponent(taxCurrencyCode)),
+  };
+}

@@ -1,0 +1,14 @@
+import { invalid } from '../../../platform/errors.ts';
+
+/** The most days from the date of issue to the due date. */
+export const PAYMENT_TERMS_DAYS_MAX = 3_650;
+
+/** Leaves room for the beginning and the end of the day in every time zone, within the years 1 to 9999. */
+const EARLIEST = '1900-01-01';
+const LATEST = '9999-12-30';
+
+/** Refuses a day or time that can't be reckoned with in every time zone. */
+export function refuseOutOfReach(field: string, given: string | null | undefined): void {
+  if (given == null || (given >= EARLIEST && given < LATEST)) return;
+  throw invalid([{ field, message: `must be between ${EARLIEST} and ${LATEST}`, constraint: 'range' }]);
+}

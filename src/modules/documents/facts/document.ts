@@ -1,0 +1,99 @@
+import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
+import type { Party } from './party-schema.ts';
+import type { EInvoiceProfile } from './profiles.ts';
+
+/** The formats of a document that are made once and kept. */
+export const FILE_KINDS = ['PDF', 'FACTUR_X', 'UBL', 'CII'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+export const PAPERS = ['A4', 'LETTER'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+/** Counted on when the layout changes. Documents keep the version that they were issued with. */
+export const LAYOUT_VERSION = 1;
+
+/** The look of a document, frozen at issue. */
+export interface DocumentLook {
+  paper: Paper;
+  eInvoiceProfile: EInvoiceProfile;
+  layoutVersion: number;
+  logoAssetId: string | null;
+  backgroundAssetId: string | null;
+}
+
+/**
+ * An invoice or a credit note without its lines: everything that its files show. For an issued document all of it is
+ * frozen, so the same head always makes the same files. A draft has what it would be issued with now.
+ */
+export interface DocumentHead {
+  type: 'INVOICE' | 'CREDIT_NOTE';
+  id: string;
+  /** Absent on a draft. */
+  number?: string | undefined;
+  issueDate?: string | undefined;
+  /** When it was issued, for the metadata of its files. */
+  issuedAt?: string | undefined;
+  dueDate?: string | undefined;
+  paymentTermsDays?: number | undefined;
+  locale: string;
+  paper: Paper;
+  eInvoiceProfile: EInvoiceProfile;
+  seller: Party;
+  buyer: Party;
+  bankAccount?: DocumentBankAccount | undefined;
+  paymentReference?: string | undefined;
+  /** The client's purchase order. */
+  reference?: string | undefined;
+  buyerReference?: string | undefined;
+  serviceFrom?: string | undefined;
+  serviceTo?: string | undefined;
+  notes?: string | undefined;
+  /** Present on a credit note. */
+  credit?: Credit | undefined;
+  currencyCode: string;
+  currencyExponent: number;
+  subtotalMinor: number;
+  taxMinor: number;
+  totalMinor: number;
+  taxes: Tax[];
+  taxCurrencyCode?: string | undefined;
+  taxExchangeRate?: number | undefined;
+  taxMinorInTaxCurrency?: number | undefined;
+  lineCount: number;
+}
+
+/** The invoice that a credit note corrects, and why. */
+export interface Credit {
+  kind: 'CORRECTION' | 'CANCELLATION' | 'GOODWILL';
+  reason: string;
+  invoiceNumber: string;
+  invoiceIssueDate: string;
+}
+
+export interface DocumentLine {
+  name: string;
+  description?: string | undefined;
+  quantity: number;
+  unitCode: string;
+  /** The price of one unit. Negative for a discount. */
+  amountMinor: number;
+  /** `quantity` times `amountMinor`, rounded. The last credit of a line also has what rounding left over. */
+  totalMinor: number;
+  /** Absent on a draft that has no tax yet. */
+  taxCategory?: Tax['category'] | undefined;
+  taxPercent?: number | undefined;
+  serviceFrom?: string | undefined;
+  serviceTo?: string | undefined;
+}
+
+/** A mark across a document that is not the issued original. */
+export type Stamp = 'DRAFT' | 'PAID' | 'CREDITED' | 'VOID';
+
+/** Everything that a file is made of. Pictures are as they were uploaded: PNG, JPEG, WebP or GIF. */
+export interface DocumentToMake {
+  head: DocumentHead;
+  lines: DocumentLine[];
+  logo?: Uint8Array | undefined;
+  background?: Uint8Array | undefined;
+  stamp?: Stamp | undefined;
+}

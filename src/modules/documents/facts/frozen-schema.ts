@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import {
+  choice,
+  currencyCode,
+  day,
+  INTEGER_MAX,
+  integer,
+  optional,
+  record,
+} from '../../../platform/schema.ts';
+import { documentLinks } from './links-schema.ts';
+import { party } from './party-schema.ts';
+import { E_INVOICE_PROFILES } from './profiles.ts';
+import { taxCategory, taxPercent } from './tax-schema.ts';
+
+export function amount(description: string, example: number) {
+  return integer(-INTEGER_MAX, INTEGER_MAX, { description, example });
+}
+
+const taxMinorInTaxCurrency = amount('The tax in the tax currency, in its minor units.', 11_782);
+
+const tax = record(
+  'Tax',
+  {
+    category: taxCategory,
+    percent: taxPercent,
+    taxableMinor: amount('Sum of the lines with this tax, in minor units.', 71_250),
+    taxMinor: amount('The tax on that sum, in minor units, rounded half away from zero.', 13_538),
+    ...optional({
+      taxMinorInTaxCurrency,
+      exemptionCode: Type.String({
+        description: 'Why no tax is charged (VATEX code).',
+        examples: ['VATEX-EU-AE'],
+      }),
+      exemptionReason: Type.String({
+        description: 'Why no tax is charged, in the language of the document.',
+        examples: ['Reverse charge'],
+      }),
+    }),
+  },
+  'The tax on all lines with the same category and rate.',
+);
+
+export const taxes = Type.Array(tax, {
+  description: 'Tax by category and rate. Lines of a DRAFT that have no tax yet are left out.',
+});
+
+const bankAccount = record(
+  'DocumentBankAccount',
+  optional({
+    currencyCode,
+    iban: Type.String({ description: 'IBAN.', examples: ['DE89370400440532013000'] }),
+    bic: Type.String({ description: 'BIC.', examples: ['COBADEFFXXX'] }),
+    accountNumber: Type.String({ description: 'Account number, where there is no IBAN.' }),
+    bankName: Type.String({ description: 'Name of the bank.', examples: ['Commerzbank'] }),
+  }),
+  'The account to pay to, at the time of issue.',
+);
+
+/** The fields that invoices and credit notes freeze at issue. */
+export const frozen = optional({
+  issueDate: day("The date of issue, a day of the document's time zone."),
+  timeZone: Type.String({
+    description: "The IANA time zone of the document's days.",
+    examples: ['Europe/Berlin'],
+  }),
+  paymentTermsDays: integer(0, INTEGER_MAX, {
+    description: "Days from the date of issue to the due date, by the contract's terms.",
+    example: 30,
+  }),
+  bankAccount,
+  seller: party,
+  buyer: party,
+  taxMinorInTaxCurrency,
+  eInvoiceProfile: choice(E_INVOICE_PROFILES, {
+    description: 'The rules that the e-invoice follows.',
+    example: 'EN16931',
+  }),
+  documents: documentLinks,
+});
+
+export const currencyExponent = integer(0, 4, {
+  description: 'The number of decimals of the currency (ISO 4217).',
+  example: 2,
+});
+
+export type Tax = Static<typeof tax>;
+export type DocumentBankAccount = Static<typeof bankAccount>;

@@ -1,0 +1,117 @@
+import { formatMinor } from '../../../platform/currencies.ts';
+import type { DocumentHead } from '../facts/document.ts';
+import type { Party } from '../facts/party-schema.ts';
+import { isQrIban, isQrReference } from '../facts/payment-details.ts';
+import { inGroups } from './formats.ts';
+import { CODE_AMOUNT_MAX_MINOR, oneLine, type QrCode, qrCode } from './payment-codes.ts';
+import type { SwissLabels } from './texts/labels.ts';
+
+// The payment part of a Swiss QR-bill, by the Implementation Guidelines of SIX, version 2.3.
+
+/** A party as the code has it. Addresses are structured (type S); the house number may stay within the street. */
+interface SwissParty {
+  name: string;
+  street: string;
+  zip: string;
+  city: string;
+  country: string;
+}
+
+/** The payment part as the page shows it. */
+export interface SwissBill {
+  labels: SwissLabels;
+  code: QrCode;
+  iban: string;
+  creditor: string[];
+  debtor: string[];
+  reference: string;
+  message: string;
+  currencyCode: string;
+  amount: string;
+}
+
+const MESSAGE_MAX = 140;
+
+/** The characters of the guidelines: printable Latin, its supplement and extension A, four Romanian letters, the euro. */
+const ALLOWED = /^[\x20-\x7e\u00a0-\u017f\u0218-\u021b\u20ac]*$/;
+
+/** The payment part, if the document's data fit into it. The message says which invoice is paid. */
+export function swissBill(head: DocumentHead, labels: SwissLabels, message: string): SwissBill | undefined {
+  const text = swissText(head, message);
+  if (text === undefined) return undefined;
+  const creditor = swissParty(head.seller) as SwissParty;
+  const debtor = swissParty(head.buyer);
+  return {
+    labels,
+    code: qrCode(text),
+    iban: inGroups(head.bankAccount?.iban ?? '', 4),
+    creditor: addressOf(creditor),
+    debtor: debtor === undefined ? [] : addressOf(debtor),
+    reference: inGroups(head.paymentReference ?? '', 5, 2),
+    message: allowedMessage(message),
+    currencyCode: head.currencyCode,
+    amount: formatMinor(head.totalMinor, 2).replace(/\B(?=(\d{3})+\.)/g, ' '),
+  };
+}
+
+/** The text of the code. */
+export function swissText(head: DocumentHead, message: string): string | undefined {
+  const iban = head.bankAccount?.iban ?? '';
+  const creditor = swissParty(head.seller);
+  if (creditor === undefined || !isQrIban(iban) || !isQrReference(head.paymentReference ?? ''))
+    return undefined;
+  if (head.paper !== 'A4') return undefined;
+  if (head.currencyCode !== 'CHF' && head.currencyCode !== 'EUR') return undefined;
+  if (head.totalMinor < 1 || head.totalMinor > CODE_AMOUNT_MAX_MINOR) return undefined;
+  return [
+    ...['SPC', '0200', '1'],
+    iban,
+    ...partyLines(creditor),
+    ...partyLines(undefined),
+    formatMinor(head.totalMinor, 2),
+    head.currencyCode,
+    ...partyLines(swissParty(head.buyer)),
+    'QRR',
+    head.paymentReference,
+    allowedMessage(message),
+    'EPD',
+  ].join('\n');
+}
+
+/** A party that the code has room for. Otherwise the debtor's field stays blank; the creditor is required. */
+function swissParty(party: Party): SwissParty | undefined {
+  const { address } = party;
+  if (address?.countryCode === undefined) return undefined;
+  const found = {
+    name: oneLine(party.legalName),
+    street: oneLine([address.address1, address.address2 ?? ''].join(' ')),
+    zip: oneLine(address.zip),
+    city: oneLine(address.city),
+    country: address.countryCode,
+  };
+  const fits =
+    isWithin(found.name, 70) &&
+    isWithin(found.street, 70) &&
+    isWithin(found.zip, 16) &&
+    isWithin(found.city, 35);
+  return fits && found.name !== '' && found.zip !== '' && found.city !== '' ? found : undefined;
+}
+
+function isWithin(text: string, charactersMax: number): boolean {
+  return text.length <= charactersMax && ALLOWED.test(text);
+}
+
+function allowedMessage(message: string): string {
+  const line = oneLine(message);
+  return isWithin(line, MESSAGE_MAX) ? line : '';
+}
+
+function partyLines(party: SwissParty | undefined): string[] {
+  if (party === undefined) return Array<string>(7).fill('');
+  return ['S', party.name, party.street, '', party.zip, party.city, party.country];
+}
+
+function addressOf(party: SwissParty): string[] {
+  const country = party.country === 'CH' || party.country === 'LI' ? '' : `${party.country}-`;
+  return [party.name, party.street, `${country}${party.zip} ${party.city}`].filter((line) => line !== '');
+}

@@ -1,0 +1,78 @@
+import type { Credit, Stamp } from '../../facts/document.ts';
+
+type CreditKind = Credit['kind'];
+
+/** Everything that the service itself writes on the page, in one language. */
+export interface Labels {
+  invoice: string;
+  creditNote: Record<CreditKind, string>;
+  draft: { invoice: string; creditNote: string; notice: string };
+  stamps: Record<Stamp, string>;
+  /** The sentence by which a credit note names its invoice. */
+  credits: Record<CreditKind, (invoiceNumber: string, day: string) => string>;
+  /** The tax's usual name, and names that it has in some countries of the seller. */
+  tax: string;
+  taxIn?: Record<string, string>;
+  /** The kinds of tax that are no plain rate. */
+  taxKinds: Record<'Z' | 'E' | 'AE' | 'K' | 'G' | 'O', string>;
+  taxOn: (name: string, percent: string, taxable: string) => string;
+  taxInCurrency: (tax: string, currencyCode: string, rate: string) => string;
+  facts: {
+    invoiceNumber: string;
+    creditNoteNumber: string;
+    issueDate: string;
+    dueDate: string;
+    terms: string;
+    serviceDate: string;
+    servicePeriod: string;
+    purchaseOrder: string;
+    buyerReference: string;
+    buyerVatNumber: string;
+    buyerTaxNumber: string;
+    buyerRegistrationNumber: string;
+    reason: string;
+  };
+  days: (days: number) => string;
+  immediately: string;
+  columns: { item: string; quantity: string; unitPrice: string; tax: string; amount: string };
+  totals: { subtotal: string; total: string; due: string; credited: string };
+  payment: {
+    heading: string;
+    payBy: (amount: string, day: string) => string;
+    pay: (amount: string) => string;
+    withPart: (amount: string, day: string | undefined) => string;
+    nothingToPay: string;
+    holder: string;
+    iban: string;
+    bic: string;
+    bank: string;
+    accountNumber: string;
+    reference: string;
+    scan: string;
+  };
+  notes: string;
+  footer: {
+    vatNumber: string;
+    /** By the seller's country, where the usual word is another. */
+    vatNumberIn?: Record<string, string>;
+    taxNumber: string;
+    registrationNumber: string;
+  };
+  /** The texts before, between and after the two numbers. */
+  page: [before: string, between: string];
+}
+
+/** The headings of the Swiss payment part. Its guidelines fix the words, and have them in these languages only. */
+export interface SwissLabels {
+  receipt: string;
+  paymentPart: string;
+  account: string;
+  reference: string;
+  additional: string;
+  payableBy: string;
+  payableByBlank: string;
+  currency: string;
+  amount: string;
+  acceptancePoint: string;
+  separate: string;
+}

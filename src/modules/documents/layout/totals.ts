@@ -1,0 +1,104 @@
+import { currencyExponent } from '../../../platform/currencies.ts';
+import type { DocumentHead, DocumentLine } from '../facts/document.ts';
+import type { Tax } from '../facts/frozen-schema.ts';
+import type { Formats } from './formats.ts';
+import type { Labels } from './texts/labels.ts';
+import { words } from './words.ts';
+
+interface Row {
+  label: string;
+  value: string;
+}
+
+export interface Totals {
+  rows: Row[];
+  total: Row;
+  /** Amounts in the currency that the tax is reported in. */
+  inTaxCurrency: Row[];
+  /** Why no tax is charged. Laws ask for these texts. */
+  legalNotes: string[];
+}
+
+/** Names of taxes that are not called VAT anywhere. */
+const OWN_NAMES: Partial<Record<Tax['category'], string>> = { L: 'IGIC', M: 'IPSI' };
+
+export function totalsOf(head: DocumentHead, formats: Formats, labels: Labels, isDraft: boolean): Totals {
+  const amount = (amountMinor: number) => formats.amount(amountMinor, head.currencyExponent);
+  return {
+    rows: [
+      { label: labels.totals.subtotal, value: amount(head.subtotalMinor) },
+      ...head.taxes.map((tax) => ({
+        label: labels.taxOn(
+          taxName(tax, head, labels),
+          formats.percent(tax.percent),
+          amount(tax.taxableMinor),
+        ),
+        value: amount(tax.taxMinor),
+      })),
+    ],
+    total: {
+      label: totalLabel(head, labels, isDraft),
+      value: formats.money(head.totalMinor, head.currencyExponent, head.currencyCode),
+    },
+    inTaxCurrency: inTaxCurrency(head, formats, labels),
+    legalNotes: legalNotes(head.taxes, labels),
+  };
+}
+
+/** The name of the tax in the language of the document and the country of the seller. */
+export function taxWord(head: DocumentHead, labels: Labels): string {
+  return labels.taxIn?.[head.seller.address?.countryCode ?? ''] ?? labels.tax;
+}
+
+/** A line's tax, if the document has several: the rate, with the category if several have this rate. */
+export function lineTax(line: DocumentLine, { taxes }: DocumentHead, formats: Formats): string {
+  if (line.taxCategory === undefined || line.taxPercent === undefined) return '';
+  const percent = formats.percent(line.taxPercent);
+  const isClear = taxes.filter((tax) => tax.percent === line.taxPercent).length < 2;
+  return isClear ? percent : `${line.taxCategory} ${percent}`;
+}
+
+function taxName(tax: Tax, head: DocumentHead, labels: Labels): string {
+  const { category } = tax;
+  if (category === 'S') return taxWord(head, labels);
+  if (category === 'L' || category === 'M') return OWN_NAMES[category] as string;
+  return `${labels.taxKinds[category]} (${category})`;
+}
+
+function totalLabel(head: DocumentHead, labels: Labels, isDraft: boolean): string {
+  if (head.type === 'CREDIT_NOTE') return labels.totals.credited;
+  return isDraft || head.totalMinor <= 0 ? labels.totals.total : labels.totals.due;
+}
+
+function inTaxCurrency(head: DocumentHead, formats: Formats, labels: Labels): Row[] {
+  const { taxCurrencyCode: code, taxExchangeRate: rate } = head;
+  if (code === undefined || head.taxMinorInTaxCurrency === undefined) return [];
+  const exponent = currencyExponent(code);
+  const money = (amountMinor: number) => formats.money(amountMinor, exponent, code);
+  const word = taxWord(head, labels);
+  const rateText = rate === undefined ? '' : `1 ${head.currencyCode} = ${formats.number(rate, 10)} ${code}`;
+  const rows = head.taxes.flatMap((tax) =>
+    tax.taxMinorInTaxCurrency === undefined || tax.taxMinor === 0
+      ? []
+      : [
+          {
+            label: `${taxName(tax, head, labels)} ${formats.percent(tax.percent)}`,
+            value: money(tax.taxMinorInTaxCurrency),
+          },
+        ],
+  );
+  return [
+    ...(rows.length > 1 ? rows : []),
+    { label: labels.taxInCurrency(word, code, rateText), value: money(head.taxMinorInTaxCurrency) },
+  ];
+}
+
+function legalNotes(taxes: Tax[], labels: Labels): string[] {
+  const notes = taxes.flatMap((tax) => {
+    const reason = words(tax.exemptionReason ?? '');
+    if (reason === '') return [];
+    const kind = (labels.taxKinds as Partial<Record<string, string>>)[tax.category] ?? tax.category;
+    return [reason.toLowerCase().includes(kind.toLowerCase()) ? reason : `${kind}: ${reason}`];
+  });
+  return [...new Set(notes)];
+}

@@ -1,0 +1,51 @@
+import type { DocumentLine, DocumentToMake, FileKind } from '../facts/document.ts';
+
+/** Lines of one message. Writing them as bytes takes about 2 ms. */
+const LINES_PER_MESSAGE = 1_000;
+const BYTES_PER_MESSAGE = 1_048_576;
+
+/** A document travels to the process that makes its file in parts, because one thread answers all requests. */
+export type Part =
+  | { begin: Order & Omit<DocumentToMake, 'lines' | 'logo' | 'background'> }
+  | { lines: DocumentLine[] }
+  | { logo: Uint8Array }
+  | { background: Uint8Array }
+  | { end: true };
+
+export interface Order {
+  kind: FileKind;
+  /** Latin letters only: the last resort for a text that ends the process. */
+  isPlain: boolean;
+}
+
+/** The file comes back in pieces. A problem says why there is none. Most are for the log only. */
+export type Answer = { piece: Uint8Array } | { end: true } | { problem: string; isForPeople: boolean };
+
+export function* partsOf(order: Order, document: DocumentToMake): Generator<Part> {
+  const { lines, logo, background, ...rest } = document;
+  yield { begin: { ...order, ...rest } };
+  for (let at = 0; at < lines.length; at += LINES_PER_MESSAGE)
+    yield { lines: lines.slice(at, at + LINES_PER_MESSAGE) };
+  if (logo) yield { logo };
+  if (background) yield { background };
+  yield { end: true };
+}
+
+/** Puts the parts together again. Returns the document once the last has come. */
+export class PartCollector {
+  private document: (DocumentToMake & Order) | undefined;
+
+  add(part: Part): (DocumentToMake & Order) | undefined {
+    if ('begin' in part) this.document = { ...part.begin, lines: [] };
+    else if ('lines' in part) this.document?.lines.push(...part.lines);
+    else if ('end' in part) return this.document;
+    else Object.assign(this.document ?? {}, part);
+    return undefined;
+  }
+}
+
+export function* piecesOf(file: Buffer): Generator<Answer> {
+  for (let at = 0; at < file.length; at += BYTES_PER_MESSAGE)
+    yield { piece: file.subarray(at, at + BYTES_PER_MESSAGE) };
+  yield { end: true };
+}

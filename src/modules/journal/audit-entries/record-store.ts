@@ -1,0 +1,130 @@
+import { jsonOf, statement, textOf } from '../../../platform/database/statement.ts';
+import { digestOf, isErased } from '../chain/sql.ts';
+import { RECORDED } from './schema.ts';
+
+export type Recorded = (typeof RECORDED)[number];
+
+/** The table of each resource, and the columns that identify a record, if not by `id`. */
+export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly string[] }>> = {
+  tenant: { table: 'tenants' },
+  member: { table: 'members' },
+  accessToken: { table: 'access_tokens' },
+  client: { table: 'clients' },
+  address: { table: 'addresses' },
+  contact: { table: 'contacts' },
+  email: { table: 'emails' },
+  contract: { table: 'contracts' },
+  project: { table: 'projects' },
+  timeEntry: { table: 'time_entries' },
+  invoice: { table: 'invoices' },
+  billable: { table: 'billables' },
+  payment: { table: 'payments' },
+  refund: { table: 'refunds' },
+  creditNote: { table: 'credit_notes' },
+  creditNoteBillable: { table: 'credit_note_billables', key: ['credit_note_id', 'billable_id'] },
+  documentFile: { table: 'document_files', key: ['document_id', 'kind'] },
+  asset: { table: 'assets' },
+  attachment: { table: 'media_attachments' },
+  integration: { table: 'integrations' },
+  integrationAuthorization: { table: 'integration_authorizations' },
+  integrationGrant: { table: 'integration_grants', key: ['integration_id'] },
+  subscription: { table: 'subscriptions' },
+};
+
+/** The last change of each record, by the records' identifiers. An integration and its grant share theirs. */
+export const listLastEntries = statement({
+  name: 'list_last_entries',
+  parameters: { afterId: 'text', afterResource: 'text', count: 'bigint' },
+  row: { recordId: 'text', resource: textOf(RECORDED), sequence: 'bigint' },
+  sql: `select resource_id as "recordId", resource, coalesce(max(sequence), 0) as sequence from journal
+        where (resource_id, resource) > ($afterId, $afterResource) and resource_id >= $afterId
+          and action <> 'tested'
+        group by resource_id, resource order by resource_id, resource limit $count`,
+});
+
+/** A record that is not as its last entry says. */
+export interface ChangedRecord {
+  resource: Recorded;
+  recordId: string;
+  what: 'differs from its last entry' | 'is gone' | 'is there, though it was deleted' | 'has no entry';
+}
+
+const tenantOf = (table: string) => `row.${table === 'tenants' ? 'id' : 'tenant_id'} = (select app_tenant())`;
+
+/** A record as its table has it, without what entries leave out. */
+const stateOf = (condition: string) => `(
+    select jsonb_object_agg(key, value) from jsonb_each(found.whole) where value <> 'null' and key = any (${condition})
+  )`;
+
+/**
+ * Compares records with the entries that have these sequences. What an entry says must be so, except of a column that is no
+ * more. What it does not say must be missing, except in a column that was added later. A record that changed meanwhile, or
+ * whose change waits for its seal, is left out.
+ */
+function comparison(resource: Recorded) {
+  const { table, key = ['id'] } = TABLES[resource];
+  const isRecord = key.map((column, index) =>
+    key.length === 1
+      ? `row.${column} = entry.resource_id`
+      : `row.${column} = split_part(entry.resource_id, '/', ${index + 1})`,
+  );
+  return statement({
+    name: `compare_${table}`,
+    parameters: { sequences: jsonOf<number[]>() },
+    row: { recordId: 'text', exists: 'boolean', isDeleted: 'boolean' },
+    sql: `select entry.resource_id as "recordId", found.whole is not null as exists, entry.action = 'deleted' as "isDeleted"
+          from jsonb_array_elements_text($sequences) as given (sequence)
+          join journal as entry on entry.tenant_id = (select app_tenant()) and entry.sequence = given.sequence::bigint
+          cross join lateral (
+            select array_agg(column_name) as columns,
+              coalesce(array_agg(column_name) filter (where added_at <= entry.created_at), '{}') as known
+            from journal_columns where table_name = '${table}'
+          ) as recorded
+          left join lateral (
+            select to_jsonb(row) as whole from ${table} as row
+            where ${[tenantOf(table), ...isRecord].join(' and ')}
+          ) as found on true
+          where case
+              when (entry.action = 'deleted') = (found.whole is not null) then true
+              when entry.action = 'deleted' then false
+              when ${isErased} then after_digest <> all (array[
+                ${digestOf(stateOf('recorded.columns'))}, ${digestOf(stateOf('recorded.known'))}])
+              else exists (
+                select from jsonb_each(entry.after) where found.whole ? key and found.whole -> key is distinct from value
+              ) or exists (
+                select from jsonb_each(found.whole)
+                where value <> 'null' and not entry.after ? key and key = any (recorded.known)
+              )
+            end
+            and entry.resource_id not in (select journal_waiting_records('${resource}')) and not exists (
+              select from journal as later
+              where later.tenant_id = (select app_tenant()) and later.resource_id = entry.resource_id
+                and later.resource = entry.resource and later.sequence > entry.sequence and later.action <> 'tested'
+            )
+          order by entry.sequence`,
+  });
+}
+
+/** Records that no entry tells of. The first ones of them, because one is too many. */
+function withoutEntry(resource: Recorded) {
+  const { table, key = ['id'] } = TABLES[resource];
+  const id =
+    key.length === 1 ? `row.${key[0]}` : `concat_ws('/', ${key.map((column) => `row.${column}`).join(', ')})`;
+  return statement({
+    name: `list_${table}_without_entry`,
+    parameters: { count: 'bigint' },
+    row: { recordId: 'text' },
+    sql: `select coalesce(${id}, '') as "recordId" from ${table} as row
+          where ${tenantOf(table)} and not exists (
+            select from journal as entry
+            where entry.tenant_id = (select app_tenant()) and entry.resource_id = ${id} and entry.resource = '${resource}'
+          ) and ${id} not in (select journal_waiting_records('${resource}'))
+          order by 1 limit $count`,
+  });
+}
+
+export const comparisons = RECORDED.map((resource) => ({
+  resource,
+  compare: comparison(resource),
+  listWithoutEntry: withoutEntry(resource),
+}));

@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox';
+import { ACTOR_TYPES } from '../../../platform/actor.ts';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import {
+  choice,
+  dayOrTime,
+  INTEGER_MAX,
+  id,
+  integer,
+  record,
+  text,
+  timestamp,
+} from '../../../platform/schema.ts';
+
+export const ACTIONS = ['created', 'updated', 'deleted', 'tested'] as const;
+
+/** The types of records whose changes are recorded. */
+export const RECORDED = [
+  ...(['tenant', 'member', 'accessToken', 'client', 'address', 'contact', 'email'] as const),
+  ...(['contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund'] as const),
+  ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment'] as const),
+  ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
+] as const;
+
+const REQUEST_ID_LENGTH_MAX = 128;
+const RESOURCE_ID_LENGTH_MAX = 200;
+const ACTOR_LENGTH_MAX = 255;
+const HASH_PATTERN = '^[0-9a-f]{64}$';
+const EXAMPLE_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+const hash = (description: string) =>
+  Type.String({ pattern: HASH_PATTERN, description, examples: [EXAMPLE_HASH] });
+
+/** A record of any resource. */
+const state = (description: string, example: Record<string, unknown>) =>
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description,
+    examples: [example],
+  });
+
+export const actorId = Type.String({
+  description:
+    "Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.",
+  examples: ['alice'],
+});
+export const actorType = choice(ACTOR_TYPES, { description: 'The type of the actor.' });
+
+export const auditEntry = record(
+  'AuditEntry',
+  {
+    id: id('auditEntry', "The entry's identifier."),
+    actor: actorId,
+    actorType,
+    requestId: Type.Optional(
+      text(1, REQUEST_ID_LENGTH_MAX, {
+        description: 'The `x-request-id` of the request that made the change.',
+        example: '29c190e7-952d-49c8-8486-f0205e2b22d1',
+      }),
+    ),
+    action: choice(ACTIONS, { description: 'What was done to the record.' }),
+    resource: Type.String({ description: 'The type of the record.', examples: ['client'] }),
+    resourceId: Type.String({
+      description: 'The identifier of the record.',
+      examples: ['clnt_01jd2r8g5cf3qbx2m7w9k4t6ze'],
+    }),
+    before: Type.Optional(
+      state('The record before the change; absent when it was created.', { name: 'Northwind' }),
+    ),
+    after: Type.Optional(
+      state('The record after the change; absent when it was deleted.', { name: 'Northwind Traders' }),
+    ),
+    createdAt: timestamp('When the change was made.'),
+    sequence: Type.Optional(
+      integer(1, INTEGER_MAX, {
+        description:
+          "The entry's number in the tenant's chain. This and the properties below are present once the entry is sealed.",
+        example: 42,
+      }),
+    ),
+    previousHash: Type.Optional(hash('The hash of the entry before it in the chain; zeros for the first.')),
+    hash: Type.Optional(hash('The hash over this entry and all entries before it.')),
+    sealedAt: Type.Optional(timestamp('When the entry was linked to the chain.')),
+  },
+  'A change of a record: who changed it, when, and from what to what.',
+);
+
+export const auditEntryParams = Type.Object({ auditEntryId: id('auditEntry', 'The audit entry.') });
+
+export const auditEntryQuery = Type.Object(
+  {
+    ...pageQuery,
+    actor: Type.Optional(
+      text(1, ACTOR_LENGTH_MAX, { description: 'Only changes that this actor made.', example: 'alice' }),
+    ),
+    action: Type.Optional(
+      choice(ACTIONS, { description: 'Only changes that did this to their record.', example: 'deleted' }),
+    ),
+    resource: Type.Optional(
+      choice(RECORDED, { description: 'Only changes of records of this type.', example: 'member' }),
+    ),
+    resourceId: Type.Optional(
+      text(1, RESOURCE_ID_LENGTH_MAX, {
+        description: 'Only the changes of this record.',
+        example: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
+      }),
+    ),
+    createdFrom: Type.Optional(dayOrTime('Only changes made at this time or on this day, or later.')),
+    createdTo: Type.Optional(dayOrTime('Only changes made at this time or on this day, or earlier.')),
+  },
+  { additionalProperties: false },
+);
+
+export type AuditEntry = Static<typeof auditEntry>;
+export type AuditEntryQuery = Static<typeof auditEntryQuery>;

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { API_VERSION } from '../../../platform/http/route.ts';
+import { INTEGER_MAX, id, integer, record, text, timestamp } from '../../../platform/schema.ts';
+import { actorId, actorType } from '../audit-entries/schema.ts';
+
+const type = text(1, 100, {
+  title: 'EventType',
+  description: 'The type of the event: `<resource>.<action>`.',
+  example: 'invoice.finalized',
+});
+
+export const event = record(
+  'Event',
+  {
+    id: id('event', "The event's identifier. It is the same in every delivery."),
+    type,
+    createdAt: timestamp('When the change was made.'),
+    tenant: id('tenant', 'The tenant that the event belongs to.'),
+    client: Type.Optional(id('client', 'The client that the record belongs to, if any.')),
+    actor: Type.Object(
+      { type: actorType, id: actorId },
+      { additionalProperties: false, description: 'Who made the change, as in the audit trail.' },
+    ),
+    apiVersion: text(1, 20, {
+      description: 'The version of the API that presented the data.',
+      example: API_VERSION,
+    }),
+    sequence: integer(1, INTEGER_MAX, {
+      description: "The event's number within its record, from 1.",
+      example: 3,
+    }),
+    data: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description:
+        'The record as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. Only the `id` is left if the record was erased from the audit trail. It may gain properties at any time: ignore those that you do not know.',
+      examples: [{ id: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze', name: 'Northwind Traders' }],
+    }),
+  },
+  'A change of a record, for other systems.',
+);
+
+export const eventParams = Type.Object({ eventId: id('event', 'The event.') });
+
+export const eventQuery = Type.Object(
+  {
+    ...pageQuery,
+    type: Type.Optional(type),
+    since: Type.Optional(
+      Type.String({
+        format: 'event-or-date-time',
+        description:
+          'Only the events after the event with this identifier, or from this time on. The list is then sorted oldest first.',
+        examples: ['2026-11-15T01:02:03.004Z'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type Event = Static<typeof event>;
+export type EventQuery = Static<typeof eventQuery>;

@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import {
+  body,
+  CHANGE_DESCRIPTION,
+  changeable,
+  createdAt,
+  currencyCode,
+  day,
+  dayOrTime,
+  INTEGER_MAX,
+  id,
+  integer,
+  reference as namedRecord,
+  optional,
+  record,
+  text,
+  timestamp,
+  updatedAt,
+} from '../../../platform/schema.ts';
+
+const amountMinor = integer(1, INTEGER_MAX, {
+  description: 'The amount paid, in minor units. At most the amount due, unless `allowOverpayment` is true.',
+  example: 84_788,
+});
+const paidAt = timestamp('When the payment was received, at most one day ahead. Defaults to now.');
+const paidDate = day("The day of the payment in the tenant's time zone, when it was recorded.");
+const optionalOnes = {
+  method: text(1, 100, { description: 'The method of payment.', example: 'bank transfer' }),
+  reference: text(0, 255, {
+    description: "The payment's identifier elsewhere, such as in a bank statement.",
+    example: '2026-11-15/4711',
+  }),
+};
+const reversedAt = timestamp('When the payment was reversed. A reversed payment no longer counts.');
+const reversedDate = day('The day of the reversal.');
+
+export const payment = record(
+  'Payment',
+  {
+    id: id('payment', "The payment's identifier."),
+    invoice: id('invoice', 'The invoice that was paid.'),
+    client: id('client', 'The client that was invoiced.'),
+    amountMinor,
+    currencyCode,
+    paidAt,
+    paidDate,
+    ...optional({ ...optionalOnes, reversedAt, reversedDate }),
+    createdAt,
+    updatedAt,
+  },
+  'Money received for an invoice.',
+);
+
+export const newPayment = body(
+  {
+    invoiceId: namedRecord(
+      'invoice',
+      'The invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED.',
+    ),
+    amountMinor,
+    ...optional({
+      paidAt,
+      ...optionalOnes,
+      allowOverpayment: Type.Boolean({
+        description: 'Records more than is due, because that is what was received. Defaults to false.',
+        examples: [true],
+      }),
+    }),
+  },
+  'A payment to record.',
+);
+
+export const paymentChange = body(
+  changeable({}, optionalOnes),
+  `${CHANGE_DESCRIPTION} To correct an amount, reverse the payment and record it again.`,
+);
+
+export const paymentParams = Type.Object({ paymentId: id('payment', 'The payment.') });
+
+export const paymentQuery = Type.Object(
+  {
+    ...pageQuery,
+    invoiceId: Type.Optional(id('invoice', 'Only the payments of this invoice.')),
+    clientId: Type.Optional(id('client', 'Only the payments of this client.')),
+    paidFrom: Type.Optional(
+      dayOrTime('Only payments of this time or day, or later. The list is then sorted by date of payment.'),
+    ),
+    paidTo: Type.Optional(
+      dayOrTime('Only payments of this time or day, or earlier. The list is then sorted by date of payment.'),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type Payment = Static<typeof payment>;
+export type NewPayment = Static<typeof newPayment>;
+export type PaymentChange = Static<typeof paymentChange>;
+export type PaymentQuery = Static<typeof paymentQuery>;

@@ -1,0 +1,55 @@
+import { type RowOf, statement } from '../../../platform/database/statement.ts';
+import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { moneyStatements } from '../payments/shared-store.ts';
+import { refundChange } from './schema.ts';
+
+const refunds = table('refunds', {
+  id: 'text',
+  invoice: 'reference',
+  client: 'reference',
+  amountMinor: 'bigint',
+  currencyCode: 'text',
+  refundedAt: 'timestamptz',
+  refundedDate: 'date',
+  method: 'text?',
+  reference: 'text?',
+  reversedAt: 'timestamptz?',
+  reversedDate: 'date?',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+});
+
+export type RefundRow = RowOf<typeof readRefund>;
+
+/** A trigger adds the amount to the invoice's sums and sets its status. */
+export const insertRefund = statement({
+  name: 'insert_refunds',
+  parameters: {
+    id: 'text',
+    invoiceId: 'text',
+    clientId: 'text',
+    amountMinor: 'bigint',
+    currencyCode: 'text',
+    refundedAt: 'timestamptz',
+    method: 'text?',
+    reference: 'text?',
+    now: 'timestamptz',
+  },
+  row: refunds.row,
+  sql: `insert into refunds (id, invoice_id, client_id, amount_minor, currency_code, refunded_at, refunded_date,
+          recorded_date, method, reference, created_at, updated_at)
+        select $id, $invoiceId, $clientId, $amountMinor, $currencyCode, $refundedAt,
+          day_of($refundedAt, time_zone), tenant_day($now), $method, $reference, $now, $now
+        from tenants where tenants.id = app_tenant()
+        returning ${refunds.columns}`,
+});
+export const readRefund = readById(refunds);
+export const updateRefund = patchById(refunds, refundChange);
+export const refundSnapshots = snapshotsOf(refunds);
+
+export const {
+  list: listRefunds,
+  listByDate: listRefundsByDate,
+  lockInvoice: lockInvoiceOfRefund,
+  reverse: reverseRefund,
+} = moneyStatements(refunds, { kind: 'refund', time: 'refunded_at', day: 'refunded_date' });

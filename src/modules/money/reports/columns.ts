@@ -1,0 +1,43 @@
+import { amountColumn, type Column, plainColumn, textColumn } from '../../../platform/http/answers/csv.ts';
+
+const currency = [plainColumn('currencyCode')];
+
+export const ageingColumns: Column[] = [
+  plainColumn('client'),
+  textColumn('clientName'),
+  ...currency,
+  ...['notDueMinor', 'days1To30Minor', 'days31To60Minor', 'days61To90Minor', 'daysOver90Minor'].map(
+    (property) => amountColumn(property),
+  ),
+  amountColumn('totalMinor'),
+  amountColumn('overpaidMinor'),
+];
+
+export const taxColumns: Column[] = [
+  plainColumn('category'),
+  plainColumn('percent'),
+  ...currency,
+  amountColumn('taxableMinor'),
+  amountColumn('taxMinor'),
+  plainColumn('taxCurrencyCode'),
+  amountColumn('taxMinorInTaxCurrency', 'taxCurrencyExponent'),
+  plainColumn('invoiceCount'),
+  plainColumn('creditNoteCount'),
+];
+
+export const journalColumns: Column[] = [
+  ...['type', 'id', 'recordedDate', 'valueDate', 'recordedAt'].map(plainColumn),
+  textColumn('number'),
+  plainColumn('kind'),
+  plainColumn('invoice'),
+  textColumn('invoiceNumber'),
+  plainColumn('client'),
+  textColumn('clientName'),
+  ...currency,
+  amountColumn('amountMinor'),
+  amountColumn('subtotalMinor'),
+  amountColumn('taxMinor'),
+  plainColumn('dueDate'),
+  textColumn('method'),
+  textColumn('reference'),
+];

@@ -1,0 +1,40 @@
+import { asCreated, type Example } from '../../../platform/http/document/examples.ts';
+import { exampleId } from '../../../platform/schema.ts';
+import { finalizedInvoice } from '../../billing/invoices/examples.ts';
+import { client } from '../../parties/clients/examples.ts';
+import { payment } from '../payments/examples.ts';
+import type { AgeingRow, JournalEntry, TaxRow } from './schema.ts';
+
+const { totalMinor, subtotalMinor, taxMinor } = finalizedInvoice;
+const inEuros = { currencyCode: 'EUR', currencyExponent: 2 };
+
+const ageing: AgeingRow = {
+  ...{ client: client.id, clientName: client.name, ...inEuros, notDueMinor: totalMinor },
+  ...{ days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 },
+  ...{ totalMinor, overpaidMinor: 0 },
+};
+const tax: TaxRow = {
+  ...{ category: 'S', percent: 19, ...inEuros, taxableMinor: subtotalMinor, taxMinor },
+  ...{ invoiceCount: 1, creditNoteCount: 0 },
+};
+const ofInvoice = {
+  ...{ recordedDate: '2026-11-16', valueDate: '2026-11-16', recordedAt: asCreated.createdAt },
+  ...{ invoice: exampleId('invoice'), invoiceNumber: 'INV-000001' },
+  ...{ client: client.id, clientName: 'Northwind Traders GmbH', ...inEuros },
+};
+const journal: JournalEntry[] = [
+  {
+    ...{ type: 'INVOICE', id: exampleId('invoice'), number: 'INV-000001', ...ofInvoice },
+    ...{ amountMinor: totalMinor, subtotalMinor, taxMinor, dueDate: '2026-12-16' },
+  },
+  {
+    ...{ type: 'PAYMENT', id: payment.id, ...ofInvoice },
+    ...{ amountMinor: -totalMinor, method: 'bank transfer', reference: '2026-11-16/4711' },
+  },
+];
+
+export const reportExamples: Record<string, Example> = {
+  getAgeingReport: { answer: [ageing] },
+  getTaxReport: { answer: [tax] },
+  getJournalReport: { answer: journal },
+};

@@ -1,0 +1,48 @@
+import { type Route, route, table } from '../../../platform/http/route.ts';
+import { ageingColumns, journalColumns, taxColumns } from './columns.ts';
+import { ageingQuery, ageingRow, journalEntry, journalQuery, taxQuery, taxRow } from './schema.ts';
+import { reportAgeing, reportJournal, reportTax } from './service.ts';
+
+const tag = 'Reports';
+const CSV =
+  'With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`.';
+
+export const reportRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/reports/ageing',
+    tag,
+    operationId: 'getAgeingReport',
+    summary: 'Report what clients owe, by age',
+    description: `One row for each client and currency with a balance at the end of the day, by client. Days of issue, payment, refund and reversal count, so a report about a past day shows what was known to be owed on that day. ${CSV}`,
+    access: 'VIEWER',
+    query: ageingQuery,
+    answer: table(ageingRow, ageingColumns),
+    handler: (context, { query, isCsv }) => reportAgeing(context, query, isCsv),
+  }),
+  route({
+    method: 'GET',
+    path: '/reports/tax',
+    tag,
+    operationId: 'getTaxReport',
+    summary: 'Report the tax of a period',
+    description:
+      'Invoices less credit notes, each by its date of issue, for each category, rate and currency. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file.',
+    access: 'VIEWER',
+    query: taxQuery,
+    answer: table(taxRow, taxColumns),
+    handler: (context, { query, isCsv }) => reportTax(context, query, isCsv),
+  }),
+  route({
+    method: 'GET',
+    path: '/reports/journal',
+    tag,
+    operationId: 'getJournalReport',
+    summary: 'Export the journal of a period',
+    description: `Every invoice, credit note, payment, refund and reversal, in the order in which they were recorded. Entries are found by the day of recording, so nothing is added to a period that is over. ${CSV}`,
+    access: 'VIEWER',
+    query: journalQuery,
+    answer: table(journalEntry, journalColumns),
+    handler: (context, { query, isCsv }) => reportJournal(context, query, isCsv),
+  }),
+];

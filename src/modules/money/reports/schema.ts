@@ -1,0 +1,136 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import {
+  choice,
+  currencyCode,
+  day,
+  id,
+  optional,
+  record,
+  text,
+  timestamp,
+} from '../../../platform/schema.ts';
+import { CREDIT_KINDS } from '../../billing/credit-notes/schema.ts';
+import { currencyExponent } from '../../documents/facts/frozen-schema.ts';
+import { taxCategory, taxPercent } from '../../documents/facts/tax-schema.ts';
+
+const minor = (description: string, example = 0) => Type.Integer({ description, examples: [example] });
+const client = id('client', 'The client.');
+
+export const ageingQuery = Type.Object(
+  { asOf: Type.Optional(day("The day whose end counts. Defaults to the tenant's today.")), ...pageQuery },
+  { additionalProperties: false },
+);
+
+export const ageingRow = record(
+  'AgeingRow',
+  {
+    client,
+    clientName: text(1, 200, { description: "The client's name today.", example: 'Northwind' }),
+    currencyCode,
+    currencyExponent,
+    notDueMinor: minor('Owed, and not overdue. An invoice is not overdue on its due date.', 50_000),
+    days1To30Minor: minor('Overdue by 1 to 30 days.', 12_500),
+    days31To60Minor: minor('Overdue by 31 to 60 days.'),
+    days61To90Minor: minor('Overdue by 61 to 90 days.'),
+    daysOver90Minor: minor('Overdue by more than 90 days.'),
+    totalMinor: minor('All that the client owes: the sum of the amounts above.', 62_500),
+    overpaidMinor: minor('What the client paid too much on other invoices. The total does not subtract it.'),
+  },
+  'What a client owed in one currency at the end of a day.',
+);
+
+const period = {
+  from: day('The first day of the period.'),
+  to: day('The last day of the period.'),
+};
+
+export const taxQuery = Type.Object(period, { additionalProperties: false });
+
+export const taxRow = record(
+  'TaxRow',
+  {
+    category: taxCategory,
+    percent: taxPercent,
+    currencyCode,
+    currencyExponent,
+    taxableMinor: minor('The taxable amount of invoices less that of credit notes.', 100_000),
+    taxMinor: minor('The tax of invoices less that of credit notes.', 19_000),
+    ...optional({
+      taxCurrencyCode: Type.String({
+        description: 'The currency in which the tax is declared, if it is not that of the documents.',
+        examples: ['CHF'],
+      }),
+      taxCurrencyExponent: currencyExponent,
+      taxMinorInTaxCurrency: minor('The tax in that currency, as the documents show it.', 17_860),
+    }),
+    invoiceCount: minor('The number of invoices with this tax.', 3),
+    creditNoteCount: minor('The number of credit notes with this tax.', 1),
+  },
+  'The tax of one category and rate, in one currency.',
+);
+
+export const journalQuery = Type.Object({ ...period, ...pageQuery }, { additionalProperties: false });
+
+export const JOURNAL_TYPES = [
+  'INVOICE',
+  'CREDIT_NOTE',
+  'PAYMENT',
+  'REFUND',
+  'PAYMENT_REVERSAL',
+  'REFUND_REVERSAL',
+] as const;
+
+export const journalEntry = record(
+  'JournalEntry',
+  {
+    type: choice(JOURNAL_TYPES, { description: 'What was recorded.', example: 'INVOICE' }),
+    id: Type.String({
+      description: 'The document, payment or refund. A reversal has the identifier of what it reverses.',
+      examples: ['inv_01jd2r8g5cf3qbx2m7w9k4t6ze'],
+    }),
+    recordedDate: day("The tenant's day when it was recorded. The journal is filtered and sorted by it."),
+    valueDate: day('The day that counts: the date of issue, of payment, of refund or of reversal.'),
+    recordedAt: timestamp('When it was recorded.'),
+    ...optional({
+      number: text(1, 100, { description: 'The number of the document.', example: 'INV-000001' }),
+      kind: choice(CREDIT_KINDS, { description: 'The kind of a credit note.', example: 'CORRECTION' }),
+    }),
+    invoice: id('invoice', 'The invoice that was issued, credited, paid or refunded.'),
+    invoiceNumber: text(1, 100, { description: 'The number of that invoice.', example: 'INV-000001' }),
+    client,
+    clientName: Type.String({
+      description: 'The legal name of the buyer, as the invoice shows it.',
+      examples: ['Northwind Ltd'],
+    }),
+    currencyCode,
+    currencyExponent,
+    amountMinor: minor(
+      'The change of what the client owes. The sum of all entries is the sum of the balances of all invoices.',
+      84_788,
+    ),
+    ...optional({
+      subtotalMinor: minor('The part without tax. Negative for a credit note, as its amount.', 71_250),
+      taxMinor: minor('The tax. Negative for a credit note, as its amount.', 13_538),
+      dueDate: day('The last day to pay an invoice.'),
+      method: text(1, 100, { description: 'The method of payment.', example: 'bank transfer' }),
+      reference: text(0, 255, {
+        description: 'The identifier of the payment or refund elsewhere, such as in a bank statement.',
+        example: '2026-11-15/4711',
+      }),
+    }),
+  },
+  'A change of what a client owes.',
+);
+
+/** A reversal that was recorded at the time of its payment follows it. */
+export function rankOf(type: JournalEntry['type']): number {
+  return type.endsWith('_REVERSAL') ? 1 : 0;
+}
+
+export type AgeingQuery = Static<typeof ageingQuery>;
+export type AgeingRow = Static<typeof ageingRow>;
+export type TaxQuery = Static<typeof taxQuery>;
+export type TaxRow = Static<typeof taxRow>;
+export type JournalQuery = Static<typeof journalQuery>;
+export type JournalEntry = Static<typeof journalEntry>;

@@ -1,0 +1,149 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { found, invalid } from '../../../platform/errors.ts';
+import {
+  BATCH,
+  batchesOf,
+  isTime,
+  type Page,
+  positionedPage,
+} from '../../../platform/http/answers/pagination.ts';
+import { isDate } from '../../../platform/http/input/formats.ts';
+import type { CsvFile, TenantContext } from '../../../platform/http/route.ts';
+import { type IdKind, isId } from '../../../platform/ids.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { ageingBatches, ageingOrder } from './ageing.ts';
+import {
+  type AgeingQuery,
+  type AgeingRow,
+  type JournalEntry,
+  type JournalQuery,
+  rankOf,
+  type TaxQuery,
+  type TaxRow,
+} from './schema.ts';
+import { followIndexes, listJournal, readToday } from './store.ts';
+import { addUp } from './taxes.ts';
+
+/** The years of one tax report. Longer periods are no tax periods, and would read very many documents. */
+const YEARS_MAX = 10;
+
+type Report<T extends object> = Page<T> | CsvFile<T>;
+
+export async function reportAgeing(
+  { db, clock }: TenantContext,
+  query: AgeingQuery,
+  isCsv: boolean,
+): Promise<Report<AgeingRow>> {
+  const asOf = query.asOf ?? found(await db.one(readToday, { now: clock.now().toISOString() })).today;
+  if (isCsv && isWhole(query)) return { fileName: `ageing-${asOf}.csv`, batches: ageingBatches(db, asOf) };
+  const page = await positionedPage(query, ageingOrder, async (after, count) => {
+    const rows: AgeingRow[] = [];
+    for await (const batch of ageingBatches(db, asOf, after)) {
+      rows.push(...batch);
+      if (rows.length >= count) break;
+    }
+    return rows.slice(0, count);
+  });
+  return isCsv ? fileOf(page, `ageing-${asOf}.csv`) : page;
+}
+
+export async function reportTax(
+  { db }: TenantContext,
+  query: TaxQuery,
+  isCsv: boolean,
+): Promise<Report<TaxRow>> {
+  refuseBackwards(query);
+  if (isLongerThan(YEARS_MAX, query)) {
+    const message = `must be at most ${YEARS_MAX} years after from`;
+    throw invalid([{ field: 'to', message, constraint: 'maximum' }]);
+  }
+  const page = { items: await addUp(db, query) };
+  return isCsv ? fileOf(page, `tax-${query.from}-${query.to}.csv`) : page;
+}
+
+export async function reportJournal(
+  { db }: TenantContext,
+  query: JournalQuery,
+  isCsv: boolean,
+): Promise<Report<JournalEntry>> {
+  refuseBackwards(query);
+  const fileName = `journal-${query.from}-${query.to}.csv`;
+  if (isCsv && isWhole(query)) return { fileName, batches: everyEntry(db, query) };
+  const order = { positionOf: partsOf, read: (parts: unknown[]) => readPosition(parts, query) };
+  const page = await positionedPage(query, order, (after, count) =>
+    entriesAfter(db, query, after ?? startOf(query), count),
+  );
+  return isCsv ? fileOf(page, fileName) : page;
+}
+
+/** A file has everything, unless the caller asks for a page. */
+function isWhole({ limit, cursor }: { limit?: number; cursor?: string }): boolean {
+  return limit === undefined && cursor === undefined;
+}
+
+function fileOf<T extends object>({ items, next }: Page<T>, fileName: string): CsvFile<T> {
+  return { fileName, batches: batchesOf(items), next };
+}
+
+interface JournalPosition {
+  afterDate: string;
+  afterAt: string;
+  afterId: string;
+  afterRank: number;
+}
+
+const startOf = ({ from }: JournalQuery): JournalPosition => ({
+  ...{ afterDate: from, afterAt: '-infinity', afterId: '', afterRank: 0 },
+});
+
+const positionOf = ({ recordedDate, recordedAt, id, type }: JournalEntry): JournalPosition => ({
+  ...{ afterDate: recordedDate, afterAt: recordedAt, afterId: id, afterRank: rankOf(type) },
+});
+
+const partsOf = (entry: JournalEntry) => Object.values(positionOf(entry));
+
+const JOURNAL_KINDS: IdKind[] = ['invoice', 'creditNote', 'payment', 'refund'];
+
+/** A position outside the period is that of another journal. */
+function readPosition(parts: unknown[], { from, to }: JournalQuery): JournalPosition | undefined {
+  const [afterDate, afterAt, afterId, afterRank, ...rest] = parts;
+  if (typeof afterDate !== 'string' || !isDate(afterDate) || afterDate < from || afterDate > to)
+    return undefined;
+  if (!isTime(afterAt) || typeof afterId !== 'string' || !JOURNAL_KINDS.some((kind) => isId(kind, afterId)))
+    return undefined;
+  if ((afterRank !== 0 && afterRank !== 1) || rest.length > 0) return undefined;
+  return { afterDate, afterAt, afterId, afterRank };
+}
+
+async function entriesAfter(
+  db: Scope,
+  { to }: JournalQuery,
+  after: JournalPosition,
+  count: number,
+): Promise<JournalEntry[]> {
+  const rows = await db.transaction(async (transaction) => {
+    await transaction.one(followIndexes, {});
+    return transaction.all(listJournal, { ...after, to, count });
+  });
+  return rows.map(withoutNulls);
+}
+
+/** Reads the whole journal in batches. No connection is held between batches, even if the client reads slowly. */
+async function* everyEntry(db: Scope, query: JournalQuery): AsyncGenerator<JournalEntry[]> {
+  for (let after = startOf(query); ; ) {
+    const entries = await entriesAfter(db, query, after, BATCH);
+    yield entries;
+    const last = entries.at(-1);
+    if (!last || entries.length < BATCH) return;
+    after = positionOf(last);
+  }
+}
+
+function refuseBackwards({ from, to }: TaxQuery): void {
+  if (to < from) throw invalid([{ field: 'to', message: 'must not be before from', constraint: 'minimum' }]);
+}
+
+function isLongerThan(years: number, { from, to }: TaxQuery): boolean {
+  const begun = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return begun > years || (begun === years && to.slice(4) > from.slice(4));
+}

@@ -1,0 +1,254 @@
+import { optionalTextOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
+import { CREDIT_KINDS } from '../../billing/credit-notes/schema.ts';
+import { JOURNAL_TYPES, rankOf } from './schema.ts';
+
+// Planned for each call: a plan that suits the documents of one tenant would be slow for another.
+
+/** The tenant's day. */
+export const readToday = statement({
+  name: 'read_today',
+  parameters: { now: 'timestamptz' },
+  row: { today: 'date' },
+  sql: 'select tenant_day($now) as today',
+});
+
+/** Counts no further than this, because the number only decides how many clients share a statement. */
+const COUNTED_MAX = 2_000;
+
+const balance = 'total_minor - credited_minor - paid_minor + refunded_minor';
+const isUnsettled = `number is not null and ${balance} <> 0`;
+const isSettledLater = `${balance} = 0 and last_settlement_date > $asOf`;
+
+/** Clients with invoices that may have had a balance on the day: open ones, and ones that were settled later. */
+export const listClientsToAge = statement({
+  name: 'list_clients_to_age',
+  noPlanCache: true,
+  parameters: { asOf: 'date', afterId: 'text', count: 'bigint' },
+  row: { id: 'text', invoiceCount: 'bigint' },
+  sql: `select clients.id, found.invoices as "invoiceCount"
+        from clients cross join lateral (
+          select count(*) as invoices from (
+            (select from invoices where client_id = clients.id and ${isUnsettled} limit ${COUNTED_MAX})
+            union all
+            (select from invoices where client_id = clients.id and ${isSettledLater} limit ${COUNTED_MAX})
+          ) as candidates
+        ) as found
+        where clients.id > $afterId and found.invoices > 0
+        order by clients.id
+        limit $count`,
+});
+
+const owed = `select id, client_id, currency_code, currency_exponent, due_date, total_minor from invoices
+            where client_id = listed.id and issue_date <= $asOf`;
+// Days stand in the filters of sums. In a `where`, they could make PostgreSQL read an index of days from its start.
+const sumBy = (table: string, amount: string, condition: string) => `coalesce((
+            select sum(${amount}) filter (where ${condition}) from ${table} where invoice_id = owed.id
+          ), 0)`;
+const moneyOn = (table: string, day: string) =>
+  sumBy(table, 'amount_minor', `${day} <= $asOf and (reversed_date is null or reversed_date > $asOf)`);
+const sumOf = (condition: string) => `coalesce(sum(balance) filter (where ${condition}), 0)::text`;
+const overdueBy = (from: number, to: number) =>
+  sumOf(`balance > 0 and $asOf - due_date between ${from} and ${to}`);
+
+/** The balances of these clients at the end of the day, by the age of what is due. */
+export const ageClients = statement({
+  name: 'age_clients',
+  noPlanCache: true,
+  parameters: { asOf: 'date', clientIds: 'jsonb' },
+  row: {
+    client: 'text',
+    clientName: 'text',
+    currencyCode: 'text',
+    currencyExponent: 'integer',
+    notDueMinor: 'text',
+    days1To30Minor: 'text',
+    days31To60Minor: 'text',
+    days61To90Minor: 'text',
+    daysOver90Minor: 'text',
+    totalMinor: 'text',
+    overpaidMinor: 'text',
+  },
+  sql: `select client_id as client, name as "clientName", currency_code as "currencyCode",
+          currency_exponent as "currencyExponent",
+          ${sumOf('balance > 0 and due_date >= $asOf')} as "notDueMinor", ${overdueBy(1, 30)} as "days1To30Minor",
+          ${overdueBy(31, 60)} as "days31To60Minor", ${overdueBy(61, 90)} as "days61To90Minor",
+          ${sumOf('balance > 0 and $asOf - due_date > 90')} as "daysOver90Minor",
+          ${sumOf('balance > 0')} as "totalMinor",
+          coalesce(-sum(balance) filter (where balance < 0), 0)::text as "overpaidMinor"
+        from jsonb_array_elements_text($clientIds) as asked (id)
+        cross join lateral (select id, name from clients where clients.id = asked.id limit 1) as listed
+        cross join lateral (
+          ${owed} and ${isUnsettled}
+          union all
+          ${owed} and ${isSettledLater}
+        ) as owed
+        cross join lateral (
+          select owed.total_minor - ${sumBy('credit_notes', 'credit_notes.total_minor', 'issue_date <= $asOf')}
+            - ${moneyOn('payments', 'paid_date')} + ${moneyOn('refunds', 'refunded_date')} as balance
+          offset 0 -- keeps PostgreSQL from reckoning once for each sum
+        ) as reckoned
+        where balance <> 0
+        group by client_id, name, currency_code, currency_exponent
+        order by client_id, currency_code, currency_exponent`,
+});
+
+/** Adds up the taxes of invoices less those of credit notes, by the day of issue. */
+export const addUpTaxes = statement({
+  name: 'add_up_taxes',
+  noPlanCache: true,
+  parameters: { from: 'date', to: 'date', count: 'bigint' },
+  row: {
+    category: 'text',
+    percent: 'numeric',
+    currencyCode: 'text',
+    currencyExponent: 'integer',
+    taxableMinor: 'text',
+    taxMinor: 'text',
+    taxCurrencyCode: 'text?',
+    taxCurrencyExponent: 'integer?',
+    taxMinorInTaxCurrency: 'text?',
+    invoiceCount: 'bigint',
+    creditNoteCount: 'bigint',
+  },
+  sql: `select tax.category, tax.percent, currency_code as "currencyCode", currency_exponent as "currencyExponent",
+          sum(sign * tax."taxableMinor")::text as "taxableMinor", sum(sign * tax."taxMinor")::text as "taxMinor",
+          tax_currency_code as "taxCurrencyCode",
+          case when tax_currency_code is not null then currency_exponent(tax_currency_code) end as "taxCurrencyExponent",
+          sum(sign * tax."taxMinorInTaxCurrency")::text as "taxMinorInTaxCurrency",
+          count(*) filter (where sign = 1) as "invoiceCount", count(*) filter (where sign = -1) as "creditNoteCount"
+        from (
+          select 1 as sign, taxes, currency_code, currency_exponent, tax_currency_code from invoices
+          where issue_date between $from and $to
+          union all
+          select -1, taxes, currency_code, currency_exponent, tax_currency_code from credit_notes
+          where issue_date between $from and $to
+        ) as documents
+        cross join lateral jsonb_to_recordset(taxes) as tax
+          (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric, "taxMinorInTaxCurrency" numeric)
+        group by tax.category, tax.percent, currency_code, currency_exponent, tax_currency_code
+        limit $count`,
+});
+
+interface Source {
+  type: (typeof JOURNAL_TYPES)[number];
+  table: string;
+  recordedDate: string;
+  recordedAt: string;
+  valueDate: string;
+  /** SQL of the change of what the client owes. */
+  amount: string;
+  /** SQL of what only some sources have. */
+  details?: string;
+}
+
+const documentDetails = (sign: string, kind: string, dueDate: string) =>
+  `number, ${kind} as kind, ${sign}subtotal_minor as subtotal_minor, ${sign}tax_minor as tax_minor,
+            ${dueDate} as due_date, null::text as method, null::text as reference`;
+const moneyDetails = `null::text, null::text, null::bigint, null::bigint, null::date, method, reference`;
+
+const money = (table: string, valueDate: string, amount: string, reversal: string) => {
+  const name = table.slice(0, -1).toUpperCase();
+  return [
+    { type: name, table, recordedDate: 'recorded_date', recordedAt: 'created_at', valueDate, amount },
+    {
+      ...{ type: `${name}_REVERSAL`, table, recordedDate: 'reversed_date', recordedAt: 'reversed_at' },
+      ...{ valueDate: 'reversed_date', amount: reversal },
+    },
+  ] as Source[];
+};
+
+const ofDocument = { recordedDate: 'recorded_date', recordedAt: 'issued_at', valueDate: 'issue_date' };
+const sources: Source[] = [
+  {
+    ...{ type: 'INVOICE', table: 'invoices', ...ofDocument, amount: 'total_minor' },
+    details: documentDetails('', 'null::text', 'due_date'),
+  },
+  {
+    ...{ type: 'CREDIT_NOTE', table: 'credit_notes', ...ofDocument, amount: '-total_minor' },
+    details: documentDetails('-', 'kind', 'null::date'),
+  },
+  ...money('payments', 'paid_date', '-amount_minor', 'amount_minor'),
+  ...money('refunds', 'refunded_date', 'amount_minor', '-amount_minor'),
+];
+
+const inOrder = `order by recorded_date, recorded_at, id, rank limit $count`;
+
+/** One source's part of the page. It is read in the order of an index, and no further than the page may need. */
+function partOf({ type, table, recordedDate, recordedAt, valueDate, amount, details }: Source): string {
+  const rank = rankOf(type);
+  return `(select '${type}' as type, ${rank} as rank, id, ${recordedDate} as recorded_date, ${recordedAt} as recorded_at,
+            ${valueDate} as value_date, ${table === 'invoices' ? 'id' : 'invoice_id'} as invoice_id, client_id, currency_code,
+            ${amount} as amount_minor, ${details ?? moneyDetails}
+          from ${table}
+          where (${recordedDate}, ${recordedAt}, id, ${rank}) > ($afterDate, $afterAt, $afterId, $afterRank)
+            and ${recordedDate} <= $to and ${recordedAt} is not null
+          order by ${recordedDate}, ${recordedAt}, id limit $count)`;
+}
+
+/**
+ * Makes PostgreSQL read the journal in the order of its indexes, for the rest of the transaction. With statistics that do
+ * not know the tenant yet, it would sort all that is left of the journal for each page.
+ */
+export const followIndexes = statement({
+  name: 'follow_indexes',
+  parameters: {},
+  row: { bitmaps: 'text', sorts: 'text' },
+  sql: `select set_config('enable_bitmapscan', 'off', true) as bitmaps, set_config('enable_sort', 'off', true) as sorts`,
+});
+
+/** Everything that changed what clients owe, in the order in which it was recorded. */
+export const listJournal = statement({
+  name: 'list_journal',
+  noPlanCache: true,
+  parameters: {
+    afterDate: 'date',
+    afterAt: 'timestamptz',
+    afterId: 'text',
+    afterRank: 'integer',
+    to: 'date',
+    count: 'bigint',
+  },
+  row: {
+    type: textOf(JOURNAL_TYPES),
+    id: 'text',
+    recordedDate: 'date',
+    valueDate: 'date',
+    recordedAt: 'timestamptz',
+    number: 'text?',
+    kind: optionalTextOf(CREDIT_KINDS),
+    invoice: 'text',
+    invoiceNumber: 'text',
+    client: 'text',
+    clientName: 'text',
+    currencyCode: 'text',
+    currencyExponent: 'integer',
+    amountMinor: 'bigint',
+    subtotalMinor: 'bigint?',
+    taxMinor: 'bigint?',
+    dueDate: 'date?',
+    method: 'text?',
+    reference: 'text?',
+  },
+  sql: `select type, page.id, recorded_date as "recordedDate", value_date as "valueDate", recorded_at as "recordedAt",
+          page.number, kind, invoice_id as invoice, invoice.number as "invoiceNumber", client_id as client,
+          invoice.buyer_name as "clientName", currency_code as "currencyCode",
+          invoice.currency_exponent as "currencyExponent", amount_minor as "amountMinor",
+          subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", due_date as "dueDate", method, reference
+        from (
+          select * from (
+            ${sources.map(partOf).join(' union all ')}
+          ) as parts
+          ${inOrder}
+        ) as page
+        cross join lateral (
+          -- Issued invoices have both, which PostgreSQL does not know.
+          select coalesce(number, '') as number, buyer ->> 'legalName' as buyer_name,
+            coalesce(currency_exponent, 2) as currency_exponent
+          from invoices
+          where invoices.id = page.invoice_id limit 1
+        ) as invoice
+        ${inOrder}`,
+});
+
+export type AgedRow = RowOf<typeof ageClients>;
+export type AddedTaxRow = RowOf<typeof addUpTaxes>;

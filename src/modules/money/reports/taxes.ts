@@ -1,0 +1,84 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { exactInteger } from '../../../platform/exact-integers.ts';
+import type { TaxCategory } from '../../documents/facts/tax-schema.ts';
+import type { TaxQuery, TaxRow } from './schema.ts';
+import { type AddedTaxRow, addUpTaxes } from './store.ts';
+
+/** Rows of a report. Only a tenant with very many different rates has more. */
+const ROWS_MAX = 5_000;
+/** Days that one statement adds up, so that it stays short for a tenant with many documents. */
+const SLICE_DAYS = 92;
+const DAY_MS = 86_400_000;
+
+type Sums = Record<'taxable' | 'tax' | 'inTaxCurrency', bigint> & { invoices: number; creditNotes: number };
+
+/** Adds up a period slice by slice. Documents are frozen, so the slices fit together. */
+export async function addUp(db: Scope, { from, to }: TaxQuery): Promise<TaxRow[]> {
+  const rows = new Map<string, { row: AddedTaxRow; sums: Sums }>();
+  for (const slice of slicesOf(from, to)) {
+    for (const row of await db.all(addUpTaxes, { ...slice, count: ROWS_MAX + 1 })) {
+      const { currencyCode, currencyExponent, taxCurrencyCode, category, percent } = row;
+      const key = JSON.stringify([currencyCode, currencyExponent, taxCurrencyCode, category, percent]);
+      const reached = rows.get(key) ?? { row, sums: nothing() };
+      rows.set(key, reached);
+      add(reached.sums, row);
+    }
+    if (rows.size > ROWS_MAX) throw tooManyRows();
+  }
+  return [...rows.values()].map(presentRow).sort(byCurrencyAndCategory);
+}
+
+export function slicesOf(from: string, to: string): { from: string; to: string }[] {
+  const slices: { from: string; to: string }[] = [];
+  for (let first = from; first <= to; ) {
+    const last = dayAfter(first, SLICE_DAYS - 1);
+    slices.push({ from: first, to: last < to ? last : to });
+    if (last >= to) break;
+    first = dayAfter(last, 1);
+  }
+  return slices;
+}
+
+/** The last day that can be written with four digits is followed by itself. */
+function dayAfter(day: string, days: number): string {
+  const later = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString();
+  return later.startsWith('+') ? '9999-12-31' : later.slice(0, 10);
+}
+
+const nothing = (): Sums => ({ taxable: 0n, tax: 0n, inTaxCurrency: 0n, invoices: 0, creditNotes: 0 });
+
+function add(sums: Sums, row: AddedTaxRow): void {
+  sums.taxable += BigInt(row.taxableMinor);
+  sums.tax += BigInt(row.taxMinor);
+  sums.inTaxCurrency += BigInt(row.taxMinorInTaxCurrency ?? 0);
+  sums.invoices += row.invoiceCount;
+  sums.creditNotes += row.creditNoteCount;
+}
+
+function presentRow({ row, sums }: { row: AddedTaxRow; sums: Sums }): TaxRow {
+  const { category, percent, currencyCode, currencyExponent, taxCurrencyCode, taxCurrencyExponent } = row;
+  return {
+    ...{ category: category as TaxCategory, percent, currencyCode, currencyExponent },
+    taxableMinor: exactInteger(sums.taxable),
+    taxMinor: exactInteger(sums.tax),
+    ...(taxCurrencyCode !== null &&
+      taxCurrencyExponent !== null && {
+        ...{ taxCurrencyCode, taxCurrencyExponent, taxMinorInTaxCurrency: exactInteger(sums.inTaxCurrency) },
+      }),
+    invoiceCount: sums.invoices,
+    creditNoteCount: sums.creditNotes,
+  };
+}
+
+function byCurrencyAndCategory(one: TaxRow, other: TaxRow): number {
+  const keyOf = (row: TaxRow) => [row.currencyCode, row.taxCurrencyCode ?? '', row.category].join();
+  const [first, second] = [keyOf(one), keyOf(other)];
+  if (first === second) return one.percent - other.percent;
+  return first < second ? -1 : 1;
+}
+
+function tooManyRows() {
+  const message = `must be earlier: the period has more than ${ROWS_MAX} different taxes`;
+  return invalid([{ field: 'to', message, constraint: 'maximum' }]);
+}

@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { roles } from '../../../platform/http/auth/roles.ts';
+import {
+  body,
+  choice,
+  createdAt,
+  id,
+  optional,
+  record,
+  text,
+  timestamp,
+  updatedAt,
+} from '../../../platform/schema.ts';
+
+const required = {
+  name: text(1, 200, { description: 'What the token is for.', example: 'Nightly import' }),
+  role: choice(roles, {
+    title: 'Role',
+    description: "The token's role, at most the role of the principal who creates it.",
+    example: 'MEMBER',
+  }),
+};
+const expiresAt = timestamp(
+  'When the token expires. Defaults to one year from now; ten years is the maximum. A token that another access token makes expires no later than that one.',
+);
+
+const fields = {
+  id: id('accessToken', "The token's identifier."),
+  ...required,
+  createdBy: Type.String({ description: 'The principal who created the token.', examples: ['alice'] }),
+  expiresAt,
+  lastUsedAt: Type.Optional(timestamp('When the token was last used, to the minute.')),
+  createdAt,
+  updatedAt,
+};
+
+export const accessToken = record('AccessToken', fields, 'A bearer token for machines, bound to the tenant.');
+
+export const issuedAccessToken = record(
+  'IssuedAccessToken',
+  { ...fields, token: Type.String({ description: 'The bearer token. It is shown only once.' }) },
+  'A new access token with its secret.',
+);
+
+export const newAccessToken = body({ ...required, ...optional({ expiresAt }) }, 'An access token to create.');
+
+export const accessTokenChange = body(
+  optional(required),
+  'What to change. Properties that are left out stay as they are.',
+);
+
+export const accessTokenParams = Type.Object({ accessTokenId: id('accessToken', 'The access token.') });
+export const accessTokenQuery = Type.Object(pageQuery, { additionalProperties: false });
+
+export type AccessToken = Static<typeof accessToken>;
+export type IssuedAccessToken = Static<typeof issuedAccessToken>;
+export type NewAccessToken = Static<typeof newAccessToken>;
+export type AccessTokenChange = Static<typeof accessTokenChange>;
+export type AccessTokenQuery = Static<typeof accessTokenQuery>;

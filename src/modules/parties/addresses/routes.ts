@@ -1,0 +1,64 @@
+import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { address, addressChange, addressParams, addressQuery, newAddress } from './schema.ts';
+import { changeAddress, createAddress, findAddresses, getAddress, removeAddress } from './service.ts';
+
+const tag = 'Addresses';
+
+export const addressRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/addresses',
+    tag,
+    summary: 'List addresses',
+    description: "All addresses, those of one client, or with `clientId=none` the tenant's own.",
+    access: 'VIEWER',
+    query: addressQuery,
+    answer: page(address),
+    handler: (context, { query }) => findAddresses(context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/addresses',
+    tag,
+    summary: 'Create an address',
+    description:
+      'The address belongs to the client that `clientId` names, or without `clientId` to the tenant.',
+    access: 'MEMBER',
+    body: newAddress,
+    answer: created(address, ({ id }) => `/addresses/${id}`),
+    handler: (context, { body }) => createAddress(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/addresses/{addressId}',
+    tag,
+    summary: 'Get one address',
+    access: 'VIEWER',
+    params: addressParams,
+    answer: record(address),
+    handler: (context, { params }) => getAddress(context, params.addressId),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/addresses/{addressId}',
+    tag,
+    summary: 'Partially update an address',
+    description:
+      'The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew.',
+    access: 'MEMBER',
+    params: addressParams,
+    body: addressChange,
+    answer: record(address),
+    handler: (context, { params, body }) => changeAddress(context, params.addressId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/addresses/{addressId}',
+    tag,
+    summary: 'Delete an address',
+    access: 'MEMBER',
+    params: addressParams,
+    answer: nothing,
+    handler: (context, { params }) => removeAddress(context, params.addressId),
+  }),
+];

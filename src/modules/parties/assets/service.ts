@@ -1,0 +1,207 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { explainViolations } from '../../../platform/database/failures.ts';
+import { forbiddenByState, found, notFound, unavailable } from '../../../platform/errors.ts';
+import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { unsupportedMediaType } from '../../../platform/http/input/upload.ts';
+import {
+  API_PREFIX,
+  type OpenContext,
+  type ServedFile,
+  type TenantContext,
+  type Upload,
+} from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import { PICTURE_BYTES_MAX } from '../../../platform/pictures/picture.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { refuseExcess } from '../limits/service.ts';
+import { type AssetFiles, newKey, removeSoon, type VerifiedPicture } from './files.ts';
+import type { Asset, AssetQuery, CreatedAsset, NewAsset, SignatureQuery } from './schema.ts';
+import {
+  type AssetRow,
+  deleteAsset,
+  findTenantOfAsset,
+  insertAsset,
+  listAssets,
+  markReady,
+  readAsset,
+  readAssetOfLiveTenant,
+} from './store.ts';
+
+/** How long a new asset accepts its upload. */
+export const UPLOAD_SECONDS = 3_600;
+/** A signed URL is valid for at least this time. */
+const VIEW_MS = 3_600_000;
+/** Expiry times are rounded up to this step, so that caches see the same URL for a while. */
+const VIEW_STEP_MS = 900_000;
+/** Immutable, because the bytes of an asset never change. */
+const PUBLIC_CACHE = 'public, max-age=31536000, immutable';
+const RETRY_AFTER_SECONDS = 5;
+/** No tenant has this identifier. */
+const NO_TENANT = 'tnt_';
+
+export async function createAsset(
+  files: AssetFiles,
+  { db, clock, tenantId, limits }: TenantContext,
+  input: NewAsset,
+): Promise<CreatedAsset> {
+  const now = clock.now();
+  const id = newId('asset');
+  const uploadKey = newKey(files, tenantId, id);
+  const row = await db.transaction(async (transaction) => {
+    const storedBytes = input.sizeBytes ?? PICTURE_BYTES_MAX;
+    await refuseExcess({ db: transaction, tenantId, limits }, { uncompletedUploads: 1, storedBytes });
+    return transaction.one(insertAsset, {
+      access: 'PUBLIC',
+      originalFileName: null,
+      ...input,
+      id,
+      declaredSizeBytes: input.sizeBytes ?? null,
+      uploadKey,
+      now: now.toISOString(),
+    });
+  });
+  const expiresAt = new Date(Math.floor(now.getTime() / 1_000 + UPLOAD_SECONDS) * 1_000);
+  const direct = await files.storage.directUpload(uploadKey, input.contentType, UPLOAD_SECONDS);
+  const own = `${files.publicUrl()}${API_PREFIX}/assets/${id}/content?${files.signatures.sign('upload', id, expiresAt)}`;
+  return {
+    asset: presentAsset(files, clock, found(row)),
+    upload: {
+      method: 'PUT',
+      url: direct?.url ?? own,
+      headers: { 'content-type': input.contentType },
+      expiresAt: expiresAt.toISOString(),
+    },
+  };
+}
+
+/** Stores the bytes of an upload. Without a valid signature, the asset does not exist for the caller. */
+export async function receiveContent(
+  { storage, signatures, uploadPlaces }: AssetFiles,
+  { db, clock }: OpenContext,
+  id: string,
+  query: SignatureQuery,
+  upload: Upload,
+): Promise<undefined> {
+  if (!signatures.isValid('upload', id, query, clock.now())) throw notFound();
+  const { row, tenantId } = await findInAnyTenant(db, id);
+  if (row.status !== 'PENDING')
+    throw forbiddenByState(`Only a PENDING asset accepts bytes; this one is ${row.status}`);
+  if (upload.contentType !== row.contentType) throw unsupportedMediaType([row.contentType]);
+  await uploadPlaces.during(tenantId, id, () => storage.put(row.uploadKey, upload.bytes));
+}
+
+/** Makes the asset READY with the picture that `verifyUpload` verified. */
+export async function completeAsset(
+  files: AssetFiles,
+  { db, clock }: TenantContext,
+  id: string,
+  verified: VerifiedPicture | undefined,
+): Promise<Asset> {
+  if (verified) {
+    const done = await db.one(markReady, { id, ...verified, now: clock.now().toISOString() });
+    if (done) {
+      db.afterCommit(() => removeSoon(files, done.uploadKey));
+      return presentAsset(files, clock, done);
+    }
+  }
+  const row = await db.one(readAsset, { id });
+  if (verified && verified.storeKey !== row?.storeKey) removeSoon(files, verified.storeKey);
+  if (row?.status === 'FAILED')
+    throw forbiddenByState('A FAILED asset cannot be completed: create another one');
+  if (row?.status === 'PENDING') throw forbiddenByState('Nothing was uploaded yet: upload the bytes first');
+  return presentAsset(files, clock, found(row));
+}
+
+export async function getAsset(files: AssetFiles, { db, clock }: TenantContext, id: string): Promise<Asset> {
+  return presentAsset(files, clock, found(await db.one(readAsset, { id })));
+}
+
+export async function findAssets(
+  files: AssetFiles,
+  { db, clock }: TenantContext,
+  query: AssetQuery,
+): Promise<Page<Asset>> {
+  const page = await newestFirstPage('asset', query, (position) => db.all(listAssets, position));
+  return { ...page, items: page.items.map((row) => presentAsset(files, clock, row)) };
+}
+
+const inDocuments = () =>
+  forbiddenByState('An asset that issued documents show cannot be deleted: they never change');
+
+/** Deletes the row first and its files after the commit: a row must never lack its file. */
+export async function removeAsset(files: AssetFiles, { db }: TenantContext, id: string): Promise<undefined> {
+  const deleted = await explainViolations(db.one(deleteAsset, { id }), {
+    media_attachments_asset: () =>
+      forbiddenByState('An attached asset cannot be deleted: delete its attachments first'),
+    invoices_logo: inDocuments,
+    invoices_background: inDocuments,
+  });
+  const { uploadKey, storeKey } = found(deleted);
+  db.afterCommit(() => removeSoon(files, uploadKey, storeKey));
+}
+
+/** Serves the picture. An asset that the caller may not see is a 404. */
+export async function serveAsset(
+  { storage, signatures }: AssetFiles,
+  { db, clock }: OpenContext,
+  id: string,
+  query: SignatureQuery,
+): Promise<ServedFile> {
+  const now = clock.now();
+  const isSigned = signatures.isValid('view', id, query, now);
+  const { row } = await findInAnyTenant(db, id);
+  const { storeKey, sizeBytes, etag, contentType } = row;
+  if (row.status !== 'READY' || storeKey === null || sizeBytes === null || etag === null) throw notFound();
+  const isPublic = row.access === 'PUBLIC';
+  if (!isPublic && !isSigned) throw notFound();
+  const secondsLeft = Math.floor((query.expires ?? 0) - now.getTime() / 1_000);
+  return {
+    contentType,
+    sizeBytes,
+    etag,
+    cacheControl: isPublic ? PUBLIC_CACHE : `private, max-age=${secondsLeft}`,
+    fileName: fileNameOf(row),
+    async open(range) {
+      const bytes = await storage.open(storeKey, range);
+      if (!bytes) throw unavailable('storage', 'The picture cannot be read now', RETRY_AFTER_SECONDS);
+      return bytes;
+    },
+  };
+}
+
+/**
+ * Finds an asset for a request that names no tenant. An unknown one takes as many statements, so that the time does not
+ * tell it from one that the caller may not see.
+ */
+async function findInAnyTenant(
+  db: OpenContext['db'],
+  id: string,
+): Promise<{ row: AssetRow; tenantId: string }> {
+  const { tenantId } = (await db.one(findTenantOfAsset, { id })) ?? { tenantId: NO_TENANT };
+  const row = found(await db.inTenant(tenantId).one(readAssetOfLiveTenant, { id }));
+  return { row, tenantId };
+}
+
+/** Gives the file the extension of its verified type, whatever its original name says. */
+function fileNameOf({ id, originalFileName, contentType }: AssetRow): string {
+  const name = (originalFileName ?? id).replace(/\.[^.]*$/, '') || id;
+  return `${name}.${contentType.slice('image/'.length)}`;
+}
+
+export function presentAsset(files: AssetFiles, clock: Clock, row: AssetRow): Asset {
+  const asset = presentUnsigned(row);
+  if (row.status !== 'READY' || row.access === 'PUBLIC') return asset;
+  const expiresAt = new Date(Math.ceil((clock.now().getTime() + VIEW_MS) / VIEW_STEP_MS) * VIEW_STEP_MS);
+  return { ...asset, url: `${pathOf(row)}?${files.signatures.sign('view', row.id, expiresAt)}` };
+}
+
+/** Presents an asset for events, which are kept longer than a signature holds: only a PUBLIC picture has its `url`. */
+export function presentUnsigned(row: AssetRow): Asset {
+  const { id, declaredSizeBytes, uploadKey, storeKey, ...rest } = row;
+  const isShown = row.status === 'READY' && row.access === 'PUBLIC';
+  return { assetId: id, ...withoutNulls(rest), ...(isShown && { url: pathOf(row) }) };
+}
+
+function pathOf({ id }: AssetRow): string {
+  return `${API_PREFIX}/assets/${id}`;
+}

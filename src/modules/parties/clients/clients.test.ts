@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import {
+  assertCreated,
+  assertDeletes,
+  assertEmptyChangeChangesNothing,
+  assertNotFound,
+  assertOrderBounds,
+  assertRefused,
+  assertTextBounds,
+  everyPage,
+  TIMESTAMP,
+} from '../../../../test/support/expectations.ts';
+import { useService } from '../../../../test/support/service.ts';
+import { newId } from '../../../platform/ids.ts';
+
+const service = useService();
+let tenant: string;
+
+const create = (body: object, options: object = {}) =>
+  service.request('POST', '/clients', { tenant, body, ...options });
+const createOne = async (body: object = {}): Promise<string> =>
+  (await create({ name: 'Northwind', ...body })).data.id;
+const read = async (id: string) => (await service.request('GET', `/clients/${id}`, { tenant })).data;
+const change = (id: string, body: object) => service.request('PATCH', `/clients/${id}`, { tenant, body });
+
+const everything = {
+  name: 'Northwind Traders',
+  description: 'Retainer since 2024',
+  order: 7,
+  currencyCode: 'EUR',
+  legalName: 'Northwind Traders GmbH',
+  vatNumber: 'DE123456789',
+  taxNumber: '30/123/45678',
+  registrationNumber: 'HRB 12345',
+  electronicAddress: { scheme: '0204', id: '991-12345-06' },
+  buyerReference: '04011000-12345-34',
+};
+
+describe('clients', () => {
+  before(async () => {
+    tenant = await service.tenant();
+  });
+
+  describe('creating a client', () => {
+    test('returns the whole record and its location', async (t) => {
+      const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 70);
+      t.mock.method(service.clock, 'now', () => now);
+      const answer = await create(everything);
+      await assertCreated(service, answer, '/clients', { tenant });
+      const { id, ...rest } = answer.data;
+      assert.match(id, /^clnt_[0-9a-z]{26}$/);
+      const createdAt = now.toISOString();
+      assert.deepEqual(rest, { ...everything, media: [], createdAt, updatedAt: createdAt });
+    });
+
+    test('with only a name omits the optional fields', async () => {
+      const { data } = await create({ name: 'Northwind' });
+      assert.deepEqual(Object.keys(data).sort(), ['createdAt', 'id', 'media', 'name', 'order', 'updatedAt']);
+      assert.equal(data.order, 0);
+      assert.match(data.createdAt, TIMESTAMP);
+    });
+
+    test('requires a name', async () => {
+      assertRefused(await create({}), ['name', 'required']);
+      assertRefused(await create({ name: null }), ['name', 'type']);
+    });
+
+    test('reports every invalid field at once', async () => {
+      assertRefused(
+        await create({
+          name: '',
+          description: 1,
+          order: -1,
+          currencyCode: 'eur',
+          vatNumber: null,
+          electronicAddress: { scheme: '0204', address: 'x' },
+          status: 'x',
+        }),
+        ['name', 'minLength'],
+        ['description', 'type'],
+        ['order', 'minimum'],
+        ['currencyCode', 'format'],
+        ['vatNumber', 'type'],
+        ['electronicAddress.id', 'required'],
+        ['electronicAddress.address', 'additionalProperties'],
+        ['status', 'additionalProperties'],
+      );
+    });
+
+    test('refuses an unknown scheme of electronic addresses', async () => {
+      const answer = await create({ name: 'x', electronicAddress: { scheme: '9999', id: 'x' } });
+      assertRefused(answer, ['electronicAddress.scheme', 'format']);
+    });
+
+    test('refuses properties that the service sets itself', async () => {
+      for (const property of ['id', 'tenantId', 'media', 'archivedAt', 'createdAt', 'updatedAt']) {
+        assertRefused(await create({ name: 'x', [property]: 'x' }), [property, 'additionalProperties']);
+      }
+    });
+
+    test('keeps text as sent, including surrounding blanks', async () => {
+      const { data } = await create({ name: '  Ünïted "Traders" \\ \n', description: '' });
+      assert.equal(data.name, '  Ünïted "Traders" \\ \n');
+      assert.equal((await read(data.id)).description, '');
+    });
+  });
+
+  describe("the limits of a client's fields", () => {
+    for (const way of ['hold on creation', 'hold on change']) {
+      test(way, async () => {
+        const id = await createOne();
+        const send = (body: object) =>
+          way === 'hold on creation' ? create({ name: 'Northwind', ...body }) : change(id, body);
+        await assertTextBounds(send, 'name', { min: 1, max: 200 });
+        await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
+        await assertTextBounds(send, 'vatNumber', { min: 0, max: 100 });
+        await assertTextBounds(send, 'legalName', { min: 1, max: 200 });
+        await assertTextBounds(send, 'taxNumber', { min: 1, max: 100 });
+        await assertTextBounds(send, 'registrationNumber', { min: 1, max: 100 });
+        await assertTextBounds(send, 'buyerReference', { min: 0, max: 255 });
+        await assertOrderBounds(send);
+        assertRefused(await send({ currencyCode: 'XXQ' }), ['currencyCode', 'format']);
+      });
+    }
+  });
+
+  describe('changing a client', () => {
+    test('changes the given fields and keeps the others', async () => {
+      const { data: created } = await create(everything);
+      service.clock.advance(1_000);
+      const { data: changed } = await change(created.id, { name: 'Southwind', order: 3 });
+      assert.deepEqual(changed, { ...created, name: 'Southwind', order: 3, updatedAt: changed.updatedAt });
+      assert.ok(changed.updatedAt > created.updatedAt);
+      assert.deepEqual(await read(created.id), changed);
+    });
+
+    test('clears optional fields with null', async () => {
+      const id = await createOne({ ...everything, name: 'Northwind' });
+      await change(id, { archivedAt: '2026-01-02T03:04:05Z' });
+      const cleared = {
+        description: null,
+        order: null,
+        currencyCode: null,
+        legalName: null,
+        vatNumber: null,
+        taxNumber: null,
+        registrationNumber: null,
+        electronicAddress: null,
+        buyerReference: null,
+        archivedAt: null,
+      };
+      const { data } = await change(id, cleared);
+      const { createdAt, updatedAt, ...rest } = data;
+      assert.deepEqual(rest, { id, name: 'Northwind', media: [], order: 0 });
+      assertRefused(await change(id, { name: null }), ['name', 'type']);
+    });
+
+    test('with an empty body changes nothing', async () => {
+      await assertEmptyChangeChangesNothing(service, `/clients/${await createOne(everything)}`, { tenant });
+    });
+
+    test('reports read-only and invalid fields together', async () => {
+      const answer = await change(await createOne(), {
+        media: [],
+        id: 'clnt_x',
+        name: '',
+        archivedAt: 'today',
+      });
+      assertRefused(
+        answer,
+        ['media', 'additionalProperties'],
+        ['id', 'additionalProperties'],
+        ['name', 'minLength'],
+        ['archivedAt', 'format'],
+      );
+    });
+
+    test('that does not exist is a 404, whatever the form of its identifier', async () => {
+      assertNotFound(await change(newId('client'), { name: 'x' }));
+      assertNotFound(await service.request('GET', `/clients/${newId('client')}`, { tenant }));
+      assertNotFound(await service.request('DELETE', `/clients/${newId('client')}`, { tenant }));
+      assertNotFound(await change('nobody', { name: 'x' }));
+    });
+  });
+
+  describe('archiving a client', () => {
+    test('records the time in UTC, with milliseconds', async () => {
+      const id = await createOne();
+      const abroad = await change(id, { archivedAt: '2026-01-02T03:04:05.0069+05:30' });
+      assert.equal(abroad.data.archivedAt, '2026-01-01T21:34:05.006Z');
+      assertRefused(await change(id, { archivedAt: '2026-01-02T03:04:05+24:00' }), ['archivedAt', 'format']);
+      const { data } = await change(id, { archivedAt: '2026-01-02T03:04:05Z' });
+      assert.equal(data.archivedAt, '2026-01-02T03:04:05.000Z');
+      assert.equal((await read(id)).archivedAt, '2026-01-02T03:04:05.000Z');
+      assert.equal('archivedAt' in (await change(id, { archivedAt: null })).data, false);
+    });
+
+    test('at the latest representable time never returns an unreadable time', async () => {
+      const { status, data, text } = await change(await createOne(), {
+        archivedAt: '9999-12-31T23:59:59.9999Z',
+      });
+      assert.ok(status === 400 || (status === 200 && TIMESTAMP.test(data.archivedAt)), text);
+    });
+
+    test('keeps it in the list, unless the archived filter excludes it', async () => {
+      const own = await service.tenant();
+      const [used, archived] = await Promise.all(
+        ['Used', 'Archived'].map(async (name) => (await create({ name }, { tenant: own })).data.id),
+      );
+      const archivedAt = '2026-01-02T03:04:05.006Z';
+      await service.request('PATCH', `/clients/${archived}`, { tenant: own, body: { archivedAt } });
+      const list = async (query: string) =>
+        (await everyPage(service, `/clients${query}`, { tenant: own, limit: 1 })).map(({ id }) => id).sort();
+      assert.deepEqual(await list(''), [used, archived].sort());
+      assert.deepEqual(await list('?archived=false'), [used]);
+      assert.deepEqual(await list('?archived=true'), [archived]);
+      assert.deepEqual(await list('?archived=perhaps'), [used, archived].sort());
+      const inUse = await service.request('GET', '/clients?archived=false', { tenant: own });
+      assert.deepEqual(
+        inUse.data.map(({ id }: { id: string }) => id),
+        [used],
+      );
+    });
+  });
+
+  test('deleting a client deletes its addresses, contacts and emails, and no others', async () => {
+    const place = { name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x' };
+    const post = async (path: string, body: object) =>
+      `${path}/${(await service.request('POST', path, { tenant, body })).data.id}`;
+    const belongings = async (clientId: string) => {
+      const contact = await post('/contacts', { clientId, name: 'Ada' });
+      const email = { contactId: contact.split('/').at(-1), address: 'ada@example.com' };
+      return [await post('/addresses', { ...place, clientId }), contact, await post('/emails', email)];
+    };
+    const [leaving, staying] = [await createOne(), await createOne()];
+    const [gone, kept] = [await belongings(leaving), await belongings(staying)];
+    kept.push(await post('/addresses', place), `/clients/${staying}`);
+    await assertDeletes(service, `/clients/${leaving}`, tenant);
+    for (const path of gone) assertNotFound(await service.request('GET', path, { tenant }));
+    for (const path of kept) assert.equal((await service.request('GET', path, { tenant })).status, 200, path);
+  });
+});

@@ -1,0 +1,65 @@
+import { all, created, nothing, type Route, record, route } from '../../../platform/http/route.ts';
+import { client, clientChange, clientParams, clientQuery, newClient } from './schema.ts';
+import { changeClient, createClient, findClients, getClient, removeClient } from './service.ts';
+
+const tag = 'Clients';
+
+export const clientRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/clients',
+    tag,
+    summary: 'List all clients',
+    description: 'Streams every client, archived ones included. With `limit`, returns one page of them.',
+    access: 'VIEWER',
+    query: clientQuery,
+    isLenient: true,
+    answer: all(client),
+    handler: (context, { query }) => findClients(context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/clients',
+    tag,
+    summary: 'Create a client',
+    access: 'MEMBER',
+    body: newClient,
+    answer: created(client, ({ id }) => `/clients/${id}`),
+    handler: (context, { body }) => createClient(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/clients/{clientId}',
+    tag,
+    summary: 'Get one client',
+    access: 'VIEWER',
+    params: clientParams,
+    answer: record(client),
+    handler: (context, { params }) => getClient(context, params.clientId),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/clients/{clientId}',
+    tag,
+    summary: 'Partially update a client',
+    description: 'Set `archivedAt` to archive the client, or to null to unarchive it.',
+    access: 'MEMBER',
+    params: clientParams,
+    body: clientChange,
+    answer: record(client),
+    handler: (context, { params, body }) => changeClient(context, params.clientId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/clients/{clientId}',
+    tag,
+    summary: 'Delete a client',
+    description:
+      'Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived.',
+    access: 'MEMBER',
+    params: clientParams,
+    alsoAnswers: [400],
+    answer: nothing,
+    handler: (context, { params }) => removeClient(context, params.clientId),
+  }),
+];

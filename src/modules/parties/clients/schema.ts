@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import { LIMIT_MAX, pageQuery } from '../../../platform/http/answers/pagination.ts';
+import {
+  body,
+  CHANGE_DESCRIPTION,
+  changeable,
+  createdAt,
+  currencyCode,
+  formatted,
+  id,
+  integer,
+  optional,
+  order,
+  record,
+  text,
+  timestamp,
+  updatedAt,
+} from '../../../platform/schema.ts';
+import { media } from '../media/schema.ts';
+import { searchQuery } from '../search/schema.ts';
+
+const electronicAddress = Type.Object(
+  {
+    scheme: formatted('address-scheme', 4, { description: 'The code of the scheme (EAS).', example: '0204' }),
+    id: text(1, 200, { description: 'The address within the scheme.', example: '991-12345-06' }),
+  },
+  {
+    additionalProperties: false,
+    description: 'The address for electronic invoices.',
+    examples: [{ scheme: '0204', id: '991-12345-06' }],
+  },
+);
+
+/** Who a client or tenant is before the law. Documents show it. */
+export const legalIdentity = {
+  legalName: text(1, 200, { description: 'The name on legal documents.', example: 'Northwind Traders GmbH' }),
+  taxNumber: text(1, 100, { description: 'The national tax number.', example: '30/123/45678' }),
+  registrationNumber: text(1, 100, { description: 'The company registration number.', example: 'HRB 12345' }),
+  electronicAddress,
+};
+
+const required = {
+  name: text(1, 200, { description: "The client's name.", example: 'Northwind Traders' }),
+};
+const optionalOnes = {
+  description: text(0, 2_000, {
+    description: 'Notes about the client.',
+    example: 'Retainer since 2024',
+  }),
+  currencyCode,
+  ...legalIdentity,
+  vatNumber: text(0, 100, { description: "The client's VAT number.", example: 'DE123456789' }),
+  buyerReference: text(0, 255, {
+    description: "The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.",
+    example: '04011000-12345-34',
+  }),
+};
+const archivedAt = timestamp('When the client was archived. Absent while it is in use.');
+
+export const client = record(
+  'Client',
+  {
+    id: id('client', "The client's identifier."),
+    ...required,
+    ...optional({ ...optionalOnes, archivedAt }),
+    media,
+    order,
+    createdAt,
+    updatedAt,
+  },
+  'A customer of the tenant.',
+);
+
+export const newClient = body(
+  { ...required, ...optional({ ...optionalOnes, order }) },
+  'A client to create.',
+);
+
+export const clientChange = body(
+  changeable(required, { ...optionalOnes, order, archivedAt }),
+  CHANGE_DESCRIPTION,
+);
+
+export const clientParams = Type.Object({ clientId: id('client', 'The client.') });
+
+export const clientQuery = Type.Object(
+  {
+    ...pageQuery,
+    limit: Type.Optional(
+      integer(1, LIMIT_MAX, {
+        description: 'The number of clients per page. Without it, every client is returned.',
+        example: 100,
+      }),
+    ),
+    q: searchQuery(
+      'clients',
+      'their names, VAT, tax and registration numbers, electronic addresses and buyer references',
+    ),
+    archived: Type.Optional(
+      Type.Boolean({ description: '`false` returns only clients in use, `true` only archived ones.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type ElectronicAddress = Static<typeof electronicAddress>;
+export type Client = Static<typeof client>;
+export type NewClient = Static<typeof newClient>;
+export type ClientChange = Static<typeof clientChange>;
+export type ClientQuery = Static<typeof clientQuery>;

@@ -1,0 +1,93 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { explainViolations } from '../../../platform/database/failures.ts';
+import type { Values } from '../../../platform/database/statement.ts';
+import { forbiddenByState, found, type Refusal } from '../../../platform/errors.ts';
+import {
+  everyBatch,
+  orderedPage,
+  type orderedPosition,
+  type Page,
+  readOrdered,
+} from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { type Looking, searchInOrder } from '../search/service.ts';
+import type { Client, ClientChange, ClientQuery, NewClient } from './schema.ts';
+import {
+  type ClientRow,
+  deleteClient,
+  insertClient,
+  listClients,
+  readClient,
+  readClients,
+  searchClients,
+  updateClient,
+} from './store.ts';
+
+export async function createClient({ db, clock }: TenantContext, input: NewClient): Promise<Client> {
+  const values = { ...input, id: newId('client'), now: clock.now().toISOString() };
+  return presentClient(found(await db.one(insertClient, values)));
+}
+
+export function getClient({ db }: TenantContext, id: string): Promise<Client> {
+  return clientById(db, id);
+}
+
+/** Reads a client that the record of another resource expands. */
+export async function clientById(db: Scope, id: string): Promise<Client> {
+  return presentClient(found(await db.one(readClient, { id })));
+}
+
+/** Reads the clients that a page of another resource expands. */
+export async function clientsById(db: Scope, ids: string[]): Promise<Map<string, Client>> {
+  const rows = await db.all(readClients, { ids });
+  return new Map(rows.map((row) => [row.id, presentClient(row)]));
+}
+
+/** Streams every client, or returns one page if the query has a limit. */
+export async function findClients(
+  { db }: TenantContext,
+  query: ClientQuery,
+): Promise<Page<Client> | AsyncIterable<Client[]>> {
+  const { q, archived = null } = query;
+  const fetch = async (position: Values<typeof orderedPosition>) => {
+    const filters = { ...position, archived };
+    if (q === undefined) return (await db.all(listClients, filters)).map(presentClient);
+    const look = (looking: Looking) => db.all(searchClients, { ...filters, ...looking });
+    const { rows, end } = await searchInOrder(
+      db,
+      { kind: 'client', q, isFiltered: archived !== null, look },
+      position,
+    );
+    return { rows: rows.map(presentClient), end };
+  };
+  // The API lists no 400 for this route, so an unreadable cursor starts from the beginning.
+  const { cursor, ...rest } = query;
+  const start = cursor === undefined ? undefined : readOrdered('client', cursor);
+  return query.limit === undefined
+    ? everyBatch(fetch, start)
+    : orderedPage('client', start ? query : rest, fetch);
+}
+
+export async function changeClient(
+  { db, clock }: TenantContext,
+  id: string,
+  change: ClientChange,
+): Promise<Client> {
+  const now = clock.now().toISOString();
+  return presentClient(found(await db.one(updateClient, { id, change, now })));
+}
+
+/** Deletes the client with everything that belongs to it. */
+export async function removeClient({ db }: TenantContext, id: string): Promise<undefined> {
+  found(await explainViolations(db.one(deleteClient, { id }), { contracts_client: clientHasContracts }));
+}
+
+function clientHasContracts(): Refusal {
+  return forbiddenByState('A client with contracts cannot be deleted: set archivedAt to archive it');
+}
+
+export function presentClient(row: ClientRow): Client {
+  return withoutNulls(row);
+}

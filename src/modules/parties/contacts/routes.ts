@@ -1,0 +1,62 @@
+import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { contact, contactChange, contactParams, contactQuery, newContact } from './schema.ts';
+import { changeContact, createContact, findContacts, getContact, removeContact } from './service.ts';
+
+const tag = 'Contacts';
+
+export const contactRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/contacts',
+    tag,
+    summary: 'List contacts',
+    description: 'All contacts, or with `clientId` those of one client.',
+    access: 'VIEWER',
+    query: contactQuery,
+    answer: page(contact),
+    handler: (context, { query }) => findContacts(context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/contacts',
+    tag,
+    summary: 'Create a contact',
+    access: 'MEMBER',
+    body: newContact,
+    answer: created(contact, ({ id }) => `/contacts/${id}`),
+    handler: (context, { body }) => createContact(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/contacts/{contactId}',
+    tag,
+    summary: 'Get one contact',
+    access: 'VIEWER',
+    params: contactParams,
+    answer: record(contact),
+    handler: (context, { params }) => getContact(context, params.contactId),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/contacts/{contactId}',
+    tag,
+    summary: 'Partially update a contact',
+    description: 'The client that a contact belongs to cannot be changed.',
+    access: 'MEMBER',
+    params: contactParams,
+    body: contactChange,
+    answer: record(contact),
+    handler: (context, { params, body }) => changeContact(context, params.contactId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/contacts/{contactId}',
+    tag,
+    summary: 'Delete a contact',
+    description: 'Its emails are deleted with it.',
+    access: 'MEMBER',
+    params: contactParams,
+    answer: nothing,
+    handler: (context, { params }) => removeContact(context, params.contactId),
+  }),
+];

@@ -1,0 +1,56 @@
+import { explainViolations } from '../../../platform/database/failures.ts';
+import { found, notFound } from '../../../platform/errors.ts';
+import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import type { Contact, ContactChange, ContactQuery, NewContact } from './schema.ts';
+import {
+  type ContactRow,
+  deleteContact,
+  insertContact,
+  listContacts,
+  listContactsOfClient,
+  readContact,
+  updateContact,
+} from './store.ts';
+
+export async function createContact({ db, clock }: TenantContext, input: NewContact): Promise<Contact> {
+  if (!isId('client', input.clientId)) throw notFound('clientId');
+  const now = clock.now().toISOString();
+  const values = { ...input, id: newId('contact'), client: input.clientId, now };
+  const written = db.one(insertContact, values);
+  return presentContact(
+    found(await explainViolations(written, { contacts_client: () => notFound('clientId') })),
+  );
+}
+
+export async function getContact({ db }: TenantContext, id: string): Promise<Contact> {
+  return presentContact(found(await db.one(readContact, { id })));
+}
+
+export async function findContacts({ db }: TenantContext, query: ContactQuery): Promise<Page<Contact>> {
+  const { clientId } = query;
+  return orderedPage('contact', query, async (position) => {
+    if (clientId === undefined) return (await db.all(listContacts, position)).map(presentContact);
+    return (await db.all(listContactsOfClient, { ...position, clientId })).map(presentContact);
+  });
+}
+
+export async function changeContact(
+  { db, clock }: TenantContext,
+  id: string,
+  change: ContactChange,
+): Promise<Contact> {
+  const now = clock.now().toISOString();
+  return presentContact(found(await db.one(updateContact, { id, change, now })));
+}
+
+/** Its emails go with it. */
+export async function removeContact({ db }: TenantContext, id: string): Promise<undefined> {
+  found(await db.one(deleteContact, { id }));
+}
+
+export function presentContact(row: ContactRow): Contact {
+  return withoutNulls(row);
+}

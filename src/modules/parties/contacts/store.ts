@@ -1,0 +1,33 @@
+import type { RowOf } from '../../../platform/database/statement.ts';
+import {
+  deleteById,
+  insertInto,
+  patchById,
+  readById,
+  snapshotsOf,
+  table,
+} from '../../../platform/database/table.ts';
+import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
+import { contactChange } from './schema.ts';
+
+const contacts = table('contacts', {
+  id: 'text',
+  client: 'reference',
+  name: 'text',
+  title: 'text?',
+  phone: 'text?',
+  order: 'bigint',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+});
+
+export type ContactRow = RowOf<typeof readContact>;
+
+export const insertContact = insertInto(contacts);
+export const readContact = readById(contacts);
+export const updateContact = patchById(contacts, contactChange);
+export const deleteContact = deleteById(contacts);
+export const contactSnapshots = snapshotsOf(contacts);
+
+export const listContacts = listInOrder(contacts);
+export const listContactsOfClient = listBy(contacts, 'client');

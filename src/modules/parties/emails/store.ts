@@ -1,0 +1,31 @@
+import type { RowOf } from '../../../platform/database/statement.ts';
+import {
+  deleteById,
+  insertInto,
+  patchById,
+  readById,
+  snapshotsOf,
+  table,
+} from '../../../platform/database/table.ts';
+import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
+import { emailChange } from './schema.ts';
+
+const emails = table('emails', {
+  id: 'text',
+  contact: 'reference',
+  address: 'text',
+  order: 'bigint',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+});
+
+export type EmailRow = RowOf<typeof readEmail>;
+
+export const insertEmail = insertInto(emails);
+export const readEmail = readById(emails);
+export const updateEmail = patchById(emails, emailChange);
+export const deleteEmail = deleteById(emails);
+export const emailSnapshots = snapshotsOf(emails);
+
+export const listEmails = listInOrder(emails);
+export const listEmailsOfContact = listBy(emails, 'contact');

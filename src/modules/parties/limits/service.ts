@@ -1,0 +1,87 @@
+import { BoundedCache } from '../../../platform/bounded-cache.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Scope } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { tenantHash } from '../../../platform/http/answers/idempotency.ts';
+import type { Quotas } from '../../../platform/http/limits/quotas.ts';
+import {
+  limitReached,
+  TENANT_LIMIT_NAMES,
+  type TenantLimitName,
+  type TenantLimits,
+} from '../../../platform/http/limits/tenant-limits.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import type { Limits } from './schema.ts';
+import { lockUsage, readLimits, readUsage, updateLimits } from './store.ts';
+
+/** Adding up a tenant's stored answers may take a moment, so the sum is kept, and counted on, for this time. */
+const SUM_KEPT_MS = 60_000;
+const TENANTS_MAX = 10_000;
+
+export async function getLimits(quotas: Quotas, { db, tenantId, limits }: TenantContext): Promise<Limits> {
+  const usage = await usageOf(db, tenantId);
+  const used = { ...usage, changesPerMinute: quotas.changesOf(tenantId, limits) };
+  const entries = TENANT_LIMIT_NAMES.map(
+    (name) => [name, { limit: limits[name], used: used[name] }] as const,
+  );
+  return Object.fromEntries(entries) as Limits;
+}
+
+type LimitedContext = Pick<TenantContext, 'db' | 'tenantId' | 'limits'>;
+
+/** Refuses to add more than the tenant's limits leave room for. Needs a transaction, so that no two add at once. */
+export async function refuseExcess(
+  { db, tenantId, limits }: LimitedContext,
+  added: Partial<Record<Exclude<TenantLimitName, 'changesPerMinute'>, number>>,
+): Promise<void> {
+  const [, usage] = await Promise.all([db.one(lockUsage, {}), usageOf(db, tenantId)]);
+  for (const name of ['uncompletedUploads', 'integrations', 'storedBytes'] as const) {
+    const more = added[name] ?? 0;
+    if (more > 0 && usage[name] + more > limits[name]) throw limitReached(name, limits[name]);
+  }
+}
+
+/** Counts the bytes of stored answers against the tenant's limit. */
+export class AnswerBytes {
+  private readonly clock: Clock;
+  private readonly sums = new BoundedCache<{ bytes: number }>(TENANTS_MAX);
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  async add({ db, tenantId, limits }: LimitedContext, bytes: number): Promise<void> {
+    const nowMs = this.clock.now().getTime();
+    let sum = this.sums.get(tenantId, nowMs);
+    if (!sum) {
+      sum = { bytes: (await usageOf(db, tenantId)).storedBytes };
+      this.sums.set(tenantId, sum, nowMs + SUM_KEPT_MS);
+    }
+    if (sum.bytes + bytes > limits.storedBytes) {
+      this.sums.delete(tenantId); // something may have been deleted since
+      throw limitReached('storedBytes', limits.storedBytes);
+    }
+    sum.bytes += bytes;
+  }
+}
+
+async function usageOf(db: Scope, tenantId: string) {
+  return found(await db.one(readUsage, { tenantHash: tenantHash(tenantId) }));
+}
+
+/** Sets the tenant's own limits. Undefined goes back to the limit for all tenants. Returns undefined for no tenant. */
+export async function setLimits(
+  database: Database,
+  clock: Clock,
+  tenantId: string,
+  changes: Partial<Record<TenantLimitName, number | undefined>>,
+): Promise<Partial<TenantLimits> | undefined> {
+  const db = database.inTenant(tenantId, { actor: 'command limits' });
+  return db.transaction(async (transaction) => {
+    const current = await transaction.one(readLimits, { tenantId });
+    if (!current || Object.keys(changes).length === 0) return current?.limits;
+    const limits = JSON.parse(JSON.stringify({ ...current.limits, ...changes })); // leaves out what is undefined
+    return (await transaction.one(updateLimits, { tenantId, limits, now: clock.now().toISOString() }))
+      ?.limits;
+  });
+}

@@ -1,0 +1,59 @@
+import { type Declaration, optionalJsonOf } from '../../../platform/database/statement.ts';
+import type { Table } from '../../../platform/database/table.ts';
+
+/** The most records that are looked at for one page of a search. */
+export const LOOKS_MAX = 5_000;
+
+const parameters = { q: 'text', among: optionalJsonOf<string[]>() } as const;
+
+/** The words of the given text, of the length that words are kept with. */
+export const givenWords = `select left(word, 100) as word from string_to_table(words_in($q), ' ') as word where word <> ''`;
+
+/** Selects the records of a kind that have all words of `$q`, or of its beginnings. */
+export const recordsWithWords = (kind: string) => `select record_id
+          from (select distinct word collate "C" as prefix from (${givenWords}) as words) as given
+          join search_words on kind = '${kind}' and word >= prefix and word < (prefix || U&'\\+10FFFF') collate "C"
+          group by record_id
+          having count(distinct prefix) = (select count(distinct word) from (${givenWords}) as words)`;
+
+/** A number is found without its leading zeros, too. Words have no character that patterns give a meaning to. */
+const givenPatterns = `select case when word like '0%' then ' ' else ' 0*' end || word from (${givenWords}) as given`;
+
+/**
+ * The text, the parameters and the row of a search in a list. It looks at the records in `$among`, or at the next ones of
+ * the list, and shows those that have all words of `$q`. Where it stopped looking (`isLast`) may be a record that it does
+ * not show (`isFound`). A record is looked at again, so that no more than the order of pages depends on the words that were
+ * kept. It is planned for each call, like every list with optional filters.
+ */
+export function searchOf<R extends Declaration, P extends Declaration>(
+  table: Table<R>,
+  {
+    where,
+    order,
+    ...list
+  }: { where: string /** Ends with a unique column. */; order: string; parameters: P },
+) {
+  const { name, columns } = table;
+  return {
+    noPlanCache: true,
+    parameters: { ...list.parameters, ...parameters },
+    row: { ...table.row, isFound: 'boolean', isLast: 'boolean' },
+    // Records are compared with the words one after the other, only until the page is full. Each level names the order:
+    // otherwise PostgreSQL would compare all of them, and sort again what is sorted.
+    sql: `with placed as materialized (
+            select id, place, is_found
+            from (
+              select *, words_in(text) ~ all (array(${givenPatterns})) as is_found
+              from (
+                select ${order.replaceAll(' desc', '')}, searched_text(${name}) as text, row_number() over (order by ${order}) as place
+                from ${name}
+                where ${where} and ($among::jsonb is null or id = any (array(select jsonb_array_elements_text($among))))
+                order by ${order} limit ${LOOKS_MAX}
+              ) as next order by ${order} offset 0
+            ) as looked_at
+            where is_found or place = ${LOOKS_MAX} order by ${order} limit $count
+          )
+          select ${columns}, is_found as "isFound", place = ${LOOKS_MAX} as "isLast"
+          from placed join ${name} on ${name}.id = placed.id order by place`,
+  } as const;
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { startService } from '../../../../test/support/service.ts';
+import { makeConsoleLink } from './service.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('a link into the console', () => {
+  const service = startService({ AUTH_JWT_SECRET: '' }); // the service signs tokens itself
+
+  const codeFor = async (subject: string) => {
+    const parts = { database: service.db.database, clock: service.clock };
+    const link = await makeConsoleLink(parts, { url: service.url, subject });
+    return /^http:\S+\/console#code=([\w-]{43})$/.exec(link)?.[1] as string;
+  };
+  const exchange = (code: unknown) =>
+    service.request('POST', '/console/sessions', { as: null, body: { code } });
+
+  test('is exchanged for a token of the person for whom it was made, for half a day', async () => {
+    const code = await codeFor('alice');
+    const { status, data } = await exchange(code);
+    assert.equal(status, 200);
+    const hours = (Date.parse(data.expiresAt) - service.clock.now().getTime()) / 3_600_000;
+    assert.ok(hours > 11.9 && hours <= 12);
+    const made = await service.request('POST', '/tenants', { bearer: data.token, body: { name: 'Acme' } });
+    assert.equal(made.status, 201);
+    const members = await service.request('GET', '/members', { bearer: data.token, tenant: made.data.id });
+    assert.deepEqual(
+      members.data.map(({ subject }: { subject: string }) => subject),
+      ['alice'],
+    );
+  });
+
+  test('works once, even if it is used twice at the same moment', async () => {
+    const code = await codeFor('alice');
+    const answers = await Promise.all([exchange(code), exchange(code), exchange(code)]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400]);
+    assert.equal((await exchange(code)).status, 400);
+  });
+
+  test('is stored as a hash only', async () => {
+    const code = await codeFor('alice');
+    const { rows } = await service.db.asOwner((client) => client.query('select * from console_codes'));
+    assert.ok(rows.length > 0);
+    assert.ok(!JSON.stringify(rows).includes(code));
+  });
+
+  test('expires after ten minutes. Unknown, used and expired codes get the same answer', async () => {
+    const used = await codeFor('alice');
+    await exchange(used);
+    const expired = await codeFor('alice');
+    service.clock.advance(10 * MINUTE_MS + 1);
+    const answers = await Promise.all([used, expired, 'x'.repeat(43)].map(exchange));
+    for (const { status, json } of answers) {
+      assert.equal(status, 400);
+      assert.deepEqual(json, answers[0]?.json);
+    }
+    assert.match(answers[0]?.json.message, /^code was used already or has expired: ask for a new link/);
+    const { rows } = await service.db.asOwner((client) => client.query('select * from console_codes'));
+    assert.deepEqual(rows, []);
+  });
+
+  test('is refused with the field, whatever is sent in its place', async () => {
+    for (const code of [undefined, null, 7, '', 'short', 'x'.repeat(44), `${'x'.repeat(42)}/`, ['x']]) {
+      const { status, json } = await exchange(code);
+      assert.deepEqual([status, json.details[0].field], [400, 'code'], String(code));
+    }
+  });
+
+  test('is one of at most a hundred: the oldest makes room', async () => {
+    const first = await codeFor('alice');
+    service.clock.advance(1);
+    let last = '';
+    for (let count = 0; count < 100; count++) last = await codeFor('alice');
+    assert.equal((await exchange(first)).status, 400);
+    assert.equal((await exchange(last)).status, 200);
+  });
+
+  test('is exchanged at most 60 times in a minute from one address', async () => {
+    service.clock.advance(MINUTE_MS);
+    const answers = await Promise.all(Array.from({ length: 90 }, () => exchange('x'.repeat(43))));
+    assert.ok(answers.filter(({ status }) => status === 400).length >= 60);
+    const refused = answers.find(({ status }) => status === 429);
+    assert.ok(Number(refused?.headers.get('retry-after')) >= 1);
+    service.clock.advance(MINUTE_MS);
+  });
+
+  test('leaves neither its code nor its token in the log, also after a mistake', async () => {
+    const code = await codeFor('alice');
+    await exchange(`${code}=`);
+    await service.request('POST', '/console/sessions', {
+      as: null,
+      raw: `{"code":"${code}"`,
+      headers: { 'content-type': 'application/json' },
+    });
+    const { data } = await exchange(code);
+    await exchange(code);
+    await fetch(`${service.url}/console/?code=${code}`);
+    await service.request('GET', '/tenants', { bearer: data.token });
+    const log = service.logLines.join('');
+    assert.match(log, /console\/sessions/);
+    assert.ok(!log.includes(code));
+    assert.ok(!log.includes(data.token));
+  });
+
+  test('is offered by the service, which needs no token to tell', async () => {
+    const { status, data } = await service.request('GET', '/console', { as: null });
+    assert.equal(status, 200);
+    assert.deepEqual(data, { version: '0.1.0', link: true });
+  });
+});
+
+describe('a service whose tokens come from elsewhere', () => {
+  const service = startService();
+
+  test('has no links, and takes none', async () => {
+    assert.deepEqual((await service.request('GET', '/console', { as: null })).data, {
+      version: '0.1.0',
+      link: false,
+    });
+    const parts = { database: service.db.database, clock: service.clock };
+    const link = await makeConsoleLink(parts, { url: service.url, subject: 'alice' });
+    const code = link.slice(link.indexOf('=') + 1);
+    const { status } = await service.request('POST', '/console/sessions', { as: null, body: { code } });
+    assert.equal(status, 400);
+  });
+});

@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../../../platform/clock.ts';
+import type { ConsoleSignIn } from '../../../platform/config.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { invalid } from '../../../platform/errors.ts';
+import type { IssuerEndpoints } from '../../../platform/http/auth/discovery.ts';
+import type { SigningKey } from '../../../platform/http/auth/signing-key.ts';
+import { API_VERSION, type OpenContext } from '../../../platform/http/route.ts';
+import type { ConsoleInformation, ConsoleSession, NewConsoleSession } from './schema.ts';
+import { insertConsoleCode, takeConsoleCode } from './store.ts';
+
+const CODE_BYTES = 32;
+const CODE_MS = 600_000;
+/** A day of work. */
+const SESSION_MS = 12 * 3_600_000;
+
+/** The ways into the console. */
+export interface SignInOptions {
+  signingKey: SigningKey;
+  /** True if the service signs the tokens of people itself. */
+  hasLinks: boolean;
+  atIssuer?: ConsoleSignIn & { endpoints: () => Promise<IssuerEndpoints | undefined> };
+}
+
+/** Makes a link that signs a person in, once. The code is in the fragment, which browsers send to nobody. */
+export async function makeConsoleLink(
+  { database, clock }: { database: Database; clock: Clock },
+  { url, subject }: { url: string; subject: string },
+): Promise<string> {
+  const code = randomBytes(CODE_BYTES).toString('base64url');
+  const now = clock.now();
+  await database.inSystem().all(insertConsoleCode, {
+    hash: hashOf(code),
+    subject,
+    now: now.toISOString(),
+    expiresAt: new Date(now.getTime() + CODE_MS).toISOString(),
+  });
+  return `${url}/console#code=${code}`;
+}
+
+/** Exchanges the code of a link for a token. */
+export async function beginSession(
+  { signingKey, hasLinks }: SignInOptions,
+  { db, clock }: OpenContext,
+  { code }: NewConsoleSession,
+): Promise<ConsoleSession> {
+  const now = clock.now();
+  const taken = hasLinks
+    ? await db.one(takeConsoleCode, { hash: hashOf(code), now: now.toISOString() })
+    : undefined;
+  if (!taken) throw uselessCode();
+  const expiresAt = new Date(now.getTime() + SESSION_MS);
+  const token = await signingKey.sign({ sub: taken.subject, expiresAt });
+  return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/** An unknown code is told apart from a used or expired one by nobody. */
+function uselessCode() {
+  const message = 'was used already or has expired: ask for a new link (npm run -s console-link)';
+  return invalid([{ field: 'code', message, constraint: 'used' }]);
+}
+
+export async function getConsoleInformation({
+  hasLinks,
+  atIssuer,
+}: SignInOptions): Promise<ConsoleInformation> {
+  const information = { version: API_VERSION, link: hasLinks };
+  if (!atIssuer) return information;
+  const { issuer, clientId, scope, audience } = atIssuer;
+  const endpoints = await atIssuer.endpoints();
+  // An ID token is addressed to the client, an access token to the API.
+  const token =
+    audience === clientId ? { token: 'id_token' as const } : { token: 'access_token' as const, audience };
+  return {
+    ...information,
+    oidc: {
+      ...{ issuer, clientId, scope, ...token },
+      ...(endpoints && {
+        authorizationEndpoint: endpoints.authorization,
+        tokenEndpoint: endpoints.token,
+      }),
+    },
+  };
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}

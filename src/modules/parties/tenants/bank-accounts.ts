@@ -1,0 +1,24 @@
+import type { ErrorDetail } from '../../../platform/errors.ts';
+import type { BankAccount } from './schema.ts';
+
+/** Lists the accounts that nobody could pay to, and those that are not the only one of their currency. */
+export function bankAccountProblems(accounts: readonly BankAccount[]): ErrorDetail[] {
+  const taken = new Set<string | undefined>();
+  return accounts.flatMap(({ currencyCode, iban, accountNumber }, index) => {
+    const details: ErrorDetail[] = [];
+    const field = (property: string) => `bankAccounts.${index}.${property}`;
+    if (iban === undefined && !accountNumber?.trim()) {
+      const message = 'or accountNumber is required';
+      details.push({ field: field('iban'), message, constraint: 'required' });
+    }
+    if (taken.has(currencyCode)) {
+      const message =
+        currencyCode === undefined
+          ? 'is required, because another account has none'
+          : `must not repeat ${currencyCode}: a currency has one account`;
+      details.push({ field: field('currencyCode'), message, constraint: 'unique' });
+    }
+    taken.add(currencyCode);
+    return details;
+  });
+}

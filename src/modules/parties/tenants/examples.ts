@@ -1,0 +1,44 @@
+import { asChanged, asCreated, lifeOf } from '../../../platform/http/document/examples.ts';
+import { exampleId } from '../../../platform/schema.ts';
+import type { NewTenant, Tenant, TenantChange } from './schema.ts';
+
+const body = {
+  name: 'Acme Studio',
+  description: 'Design agency in Berlin',
+  legalName: 'Acme Studio GmbH',
+  vatNumber: 'DE136695976',
+  timeZone: 'Europe/Berlin',
+  currencyCode: 'EUR',
+  defaultTax: { category: 'S', percent: 19 },
+} satisfies NewTenant;
+
+const created: Tenant = {
+  id: exampleId('tenant'),
+  ...body,
+  media: [],
+  role: 'OWNER',
+  invoiceNumberFormat: 'INV-{SEQ:6}',
+  creditNoteNumberFormat: 'CN-{SEQ:6}',
+  eInvoiceProfile: 'EN16931',
+  isEInvoiceRequired: false,
+  nextInvoiceNumber: 1,
+  nextCreditNoteNumber: 1,
+  bankAccounts: [],
+  ...asCreated,
+};
+
+export const bankAccount = {
+  currencyCode: 'EUR',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  bankName: 'Commerzbank',
+};
+const change = {
+  contact: { name: 'Grace Hopper', email: 'billing@acme.example' },
+  bankAccounts: [bankAccount],
+} satisfies TenantChange;
+
+export const tenant: Tenant = { ...created, ...change, ...asChanged };
+export const tenantExamples = lifeOf<Tenant, NewTenant, TenantChange>('Tenant', {
+  ...{ body, created, change, changed: tenant },
+});

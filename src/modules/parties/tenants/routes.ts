@@ -1,0 +1,69 @@
+import type { Access } from '../../../platform/http/auth/access.ts';
+import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import type { SettingTax } from '../setting-tax.ts';
+import { newTenant, tenant, tenantChange, tenantParams, tenantQuery } from './schema.ts';
+import { deleteTenant, findTenants, getTenant } from './service.ts';
+import { changeTenant, createTenant } from './settings.ts';
+
+const tag = 'Tenants';
+
+export const tenantRoutes = (access: Access, settingTax: SettingTax): Route[] => [
+  route({
+    method: 'GET',
+    path: '/tenants',
+    tag,
+    summary: "List the caller's tenants",
+    description:
+      "Newest first, each with the caller's role. Accepts open invitations to the token's verified email address.",
+    access: 'caller',
+    query: tenantQuery,
+    answer: page(tenant),
+    handler: (context, { query }) => findTenants(access, context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/tenants',
+    tag,
+    summary: 'Create a tenant',
+    description: 'The caller becomes its owner. Access tokens are bound to a tenant and get a 404.',
+    access: 'person',
+    body: newTenant,
+    alsoAnswers: [404],
+    answer: created(tenant, ({ id }) => `/tenants/${id}`),
+    handler: (context, { body }) => createTenant(context, body, settingTax),
+  }),
+  route({
+    method: 'GET',
+    path: '/tenants/{tenantId}',
+    tag,
+    summary: 'Get one tenant',
+    access: { inPath: 'VIEWER' },
+    params: tenantParams,
+    answer: record(tenant),
+    handler: (context) => getTenant(context),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/tenants/{tenantId}',
+    tag,
+    summary: 'Change a tenant and its settings',
+    access: { inPath: 'ADMIN' },
+    params: tenantParams,
+    body: tenantChange,
+    answer: record(tenant),
+    handler: (context, { body }) => changeTenant(context, body, settingTax),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/tenants/{tenantId}',
+    tag,
+    summary: 'Delete a tenant',
+    description:
+      'Hides the tenant at once. An operator can restore it for 30 days. Callers who may not delete it get a 404.',
+    access: { inPath: 'OWNER' },
+    params: tenantParams,
+    neverAnswers: [403],
+    answer: nothing,
+    handler: (context) => deleteTenant(access, context),
+  }),
+];

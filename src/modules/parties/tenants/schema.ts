@@ -1,0 +1,205 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { roles } from '../../../platform/http/auth/roles.ts';
+import {
+  body,
+  CHANGE_DESCRIPTION,
+  changeable,
+  choice,
+  createdAt,
+  currencyCode,
+  formatted,
+  INTEGER_MAX,
+  id,
+  integer,
+  optional,
+  record,
+  text,
+  updatedAt,
+} from '../../../platform/schema.ts';
+import { PAYMENT_TERMS_DAYS_MAX } from '../../documents/facts/dates.ts';
+import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
+import {
+  taxCategory,
+  taxExemptionCode,
+  taxExemptionReason,
+  taxPercent,
+} from '../../documents/facts/tax-schema.ts';
+import { legalIdentity } from '../clients/schema.ts';
+import { media } from '../media/schema.ts';
+
+const BANK_ACCOUNTS_MAX = 20;
+
+const required = {
+  name: text(1, 200, { description: "The tenant's name.", example: 'Acme Studio' }),
+};
+const optionalOnes = {
+  description: text(0, 2_000, {
+    description: 'A description of the tenant.',
+    example: 'Design agency in Berlin',
+  }),
+};
+/** Settings with a default. Null resets them to it. */
+const settings = {
+  invoiceNumberFormat: formatted('number-format', 64, {
+    description:
+      'The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.',
+    example: 'INV-{YYYY}-{SEQ:4}',
+  }),
+  creditNoteNumberFormat: formatted('number-format', 64, {
+    description: 'The format of credit note numbers, with the tokens of `invoiceNumberFormat`.',
+    example: 'CN-{SEQ:6}',
+  }),
+  timeZone: formatted('time-zone', 64, {
+    description: 'The IANA time zone in which the days and years of documents begin.',
+    example: 'Europe/Berlin',
+  }),
+  eInvoiceProfile: choice(E_INVOICE_PROFILES, {
+    description:
+      'The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.',
+    example: 'XRECHNUNG',
+  }),
+  isEInvoiceRequired: Type.Boolean({
+    description:
+      'Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.',
+    examples: [true],
+  }),
+};
+/** As many digits as a number format can ask for. */
+const FIRST_NUMBER_MAX = 999_999_999_999;
+const nextNumber = (documents: string, max: number) =>
+  integer(1, max, {
+    description: `The next number of the series of ${documents}. It can be set as long as the current period of the series has no document, to go on counting where another system ended.`,
+    example: 118,
+  });
+const nextNumbers = (max: number) => ({
+  nextInvoiceNumber: nextNumber('invoices', max),
+  nextCreditNoteNumber: nextNumber('credit notes', max),
+});
+const optionalSettings = {
+  currencyCode,
+  paymentTermsDays: integer(0, PAYMENT_TERMS_DAYS_MAX, {
+    description: 'Days from issue to due date.',
+    example: 30,
+  }),
+  locale: formatted('locale', 35, {
+    description: 'The BCP 47 language tag of documents.',
+    example: 'de-DE',
+  }),
+  ...legalIdentity,
+  vatNumber: text(1, 100, { description: "The tenant's VAT number.", example: 'DE123456789' }),
+  contact: Type.Object(
+    optional({
+      name: text(1, 200, { description: 'The name of a person or department.', example: 'Ada Lovelace' }),
+      email: formatted('email', 200, { description: 'The e-mail address.', example: 'billing@example.com' }),
+      phone: text(1, 50, { description: 'The telephone number.', example: '+49 30 123456' }),
+    }),
+    {
+      additionalProperties: false,
+      minProperties: 1,
+      description: 'Who answers questions about documents. At least one of these is required.',
+      examples: [{ name: 'Ada Lovelace', email: 'billing@example.com' }],
+    },
+  ),
+};
+
+const bankAccount = record(
+  'BankAccount',
+  optional({
+    currencyCode: Type.String({
+      format: 'currency',
+      description: 'The currency that the account is for. The account without one is for all others.',
+      examples: ['EUR'],
+    }),
+    iban: formatted('iban', 34, { description: 'The IBAN.', example: 'DE89370400440532013000' }),
+    bic: formatted('bic', 11, { description: "The bank's BIC.", example: 'COBADEFFXXX' }),
+    accountNumber: text(1, 50, {
+      description: 'The number of an account without IBAN.',
+      example: '12345678',
+    }),
+    bankName: text(1, 200, { description: "The bank's name.", example: 'Commerzbank' }),
+  }),
+  'An account that clients pay to. It has an `iban` or an `accountNumber`.',
+);
+const bankAccounts = Type.Array(bankAccount, {
+  maxItems: BANK_ACCOUNTS_MAX,
+  description: 'The accounts that clients pay to: at most one for each currency, and one for all others.',
+  examples: [[{ currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }]],
+});
+
+const exemption = optional({ exemptionCode: taxExemptionCode, exemptionReason: taxExemptionReason });
+const defaultTax = record(
+  'DefaultTax',
+  { category: taxCategory, percent: taxPercent, ...exemption },
+  'The tax of lines where neither the line nor its contract has one.',
+);
+const newDefaultTax = Type.Object(
+  { ...optional({ category: taxCategory, percent: taxPercent }), ...exemption },
+  {
+    additionalProperties: false,
+    description:
+      'The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.',
+    examples: [{ category: 'S', percent: 19 }],
+  },
+);
+
+export const tenant = record(
+  'Tenant',
+  {
+    id: id('tenant', "The tenant's identifier, for the `tenant-id` header."),
+    ...required,
+    ...optional(optionalOnes),
+    media,
+    role: choice(roles, { title: 'Role', description: "The caller's role in the tenant.", example: 'OWNER' }),
+    ...settings,
+    ...nextNumbers(INTEGER_MAX),
+    ...optional({ ...optionalSettings, defaultTax }),
+    bankAccounts,
+    createdAt,
+    updatedAt,
+  },
+  'An organisation that contracts and invoices. Every other record belongs to one.',
+);
+
+const { role: _, nextInvoiceNumber: __, nextCreditNoteNumber: ___, ...inEvents } = tenant.properties;
+/** Without `role`, which depends on the reader, and without numbers that other changes take. */
+export const tenantInEvents = record('TenantInEvents', inEvents, 'A tenant, as events show it.');
+
+export const newTenant = body(
+  {
+    ...required,
+    ...optional({ ...optionalOnes, ...settings, ...optionalSettings, ...nextNumbers(FIRST_NUMBER_MAX) }),
+    ...optional({ defaultTax: newDefaultTax, bankAccounts }),
+  },
+  'A tenant to create, with the settings that a PATCH takes.',
+);
+
+/** The part of a change that is stored in columns of the same names. */
+export const storedTenantChange = body(
+  changeable(required, {
+    ...optionalOnes,
+    ...settings,
+    ...optionalSettings,
+    defaultTax: newDefaultTax,
+    bankAccounts,
+  }),
+  CHANGE_DESCRIPTION,
+);
+
+export const tenantChange = body(
+  { ...storedTenantChange.properties, ...optional(nextNumbers(FIRST_NUMBER_MAX)) },
+  `${CHANGE_DESCRIPTION} A setting with a default is reset to it.`,
+);
+
+export const tenantParams = Type.Object({ tenantId: id('tenant', 'The tenant.') });
+export const tenantQuery = Type.Object(pageQuery, { additionalProperties: false });
+
+export type BankAccount = Static<typeof bankAccount>;
+export type Contact = Static<typeof optionalSettings.contact>;
+export type DefaultTax = Static<typeof defaultTax>;
+export type NewDefaultTax = Static<typeof newDefaultTax>;
+export type Tenant = Static<typeof tenant>;
+export type NewTenant = Static<typeof newTenant>;
+export type StoredTenantChange = Static<typeof storedTenantChange>;
+export type TenantChange = Static<typeof tenantChange>;
+export type TenantQuery = Static<typeof tenantQuery>;

@@ -1,0 +1,106 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { explainViolations } from '../../../platform/database/failures.ts';
+import { found, invalid } from '../../../platform/errors.ts';
+import type { Context, TenantContext } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { SeriesKind } from '../../documents/numbers/series.ts';
+import type { SettingTax } from '../setting-tax.ts';
+import { bankAccountProblems } from './bank-accounts.ts';
+import { readDefaultTax } from './default-tax.ts';
+import type { NewTenant, StoredTenantChange, Tenant, TenantChange } from './schema.ts';
+import { presentTenant } from './service.ts';
+import { insertTenant, readTenant, startSeries, type TenantRow, updateTenant } from './store.ts';
+
+/** Creates a tenant with the caller as its owner, and with the settings that are given. */
+export async function createTenant(
+  { db, caller, clock }: Context,
+  input: NewTenant,
+  settingTax: SettingTax,
+): Promise<Tenant> {
+  const { name, description = null, ...settings } = input;
+  const written = readChange(settings);
+  const now = clock.now().toISOString();
+  const id = newId('tenant');
+  const { subject, email = null } = caller;
+  const values = { id, name, description, memberId: newId('member'), subject, email, now };
+  const inTenant = db.inTenant(id);
+  if (Object.keys(settings).length === 0)
+    return presentTenant(found(await inTenant.one(insertTenant, values)), 'OWNER');
+  const row = await inTenant.transaction(async (transaction) => {
+    await transaction.one(insertTenant, values);
+    return writeChange(transaction, { id, now, settingTax }, written);
+  });
+  return presentTenant(row, 'OWNER');
+}
+
+export async function changeTenant(
+  context: TenantContext,
+  change: TenantChange,
+  settingTax: SettingTax,
+): Promise<Tenant> {
+  const { db, tenantId: id, role, clock } = context;
+  const written = readChange(change);
+  // The transaction takes a connection of its own. Issuing documents locks the tenant's row, and waiting for it on a
+  // shared connection would block every other statement there.
+  const now = clock.now().toISOString();
+  const row = await db.transaction((transaction) =>
+    writeChange(transaction, { id, now, settingTax }, written),
+  );
+  return presentTenant(row, role);
+}
+
+interface Change {
+  stored: StoredTenantChange;
+  nextInvoiceNumber: number | undefined;
+  nextCreditNoteNumber: number | undefined;
+}
+
+function readChange({ nextInvoiceNumber, nextCreditNoteNumber, ...settings }: TenantChange): Change {
+  return { stored: readSettings(settings), nextInvoiceNumber, nextCreditNoteNumber };
+}
+
+async function writeChange(
+  db: Scope,
+  { id, now, settingTax }: { id: string; now: string; settingTax: SettingTax },
+  { stored, nextInvoiceNumber, nextCreditNoteNumber }: Change,
+): Promise<TenantRow> {
+  const update = () => db.one(updateTenant, { id, change: stored, now });
+  found(await explainTimeZone(stored.defaultTax ? settingTax(db, null, now, update) : update()));
+  await beginSeries(db, 'INVOICE', nextInvoiceNumber, now);
+  await beginSeries(db, 'CREDIT_NOTE', nextCreditNoteNumber, now);
+  // Read anew: the numbers follow from the settings, and the update saw those before it.
+  return found(await db.one(readTenant, { id, now }));
+}
+
+async function beginSeries(
+  db: Scope,
+  kind: SeriesKind,
+  number: number | undefined,
+  now: string,
+): Promise<void> {
+  if (number === undefined) return;
+  const field = kind === 'INVOICE' ? 'nextInvoiceNumber' : 'nextCreditNoteNumber';
+  if (await db.one(startSeries, { kind, number, now })) return;
+  const message =
+    'can be set only while the current period of the series has no document: it goes on counting';
+  throw invalid([{ field, message, constraint: 'state' }]);
+}
+
+/** The database reckons in days, its list of time zones may be older than ours, and it takes IST for Israel's time. */
+function explainTimeZone<T>(written: Promise<T>): Promise<T> {
+  return explainViolations(written, {
+    tenants_time_zone_check: () => {
+      const message =
+        'is an abbreviation, or is not known to the database: give the name of a zone such as Europe/Berlin';
+      return invalid([{ field: 'timeZone', message, constraint: 'format' }]);
+    },
+  });
+}
+
+/** The change as it is stored. Its default tax is whole. */
+function readSettings({ defaultTax, ...change }: StoredTenantChange): StoredTenantChange {
+  const read = defaultTax ? readDefaultTax(defaultTax) : undefined;
+  const details = [...bankAccountProblems(change.bankAccounts ?? []), ...(read?.details ?? [])];
+  if (details.length > 0) throw invalid(details);
+  return { ...change, ...(defaultTax !== undefined && { defaultTax: read?.defaultTax ?? null }) };
+}

@@ -1,0 +1,191 @@
+import {
+  jsonOf,
+  optionalJsonOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
+import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { agePosition } from '../../../platform/http/answers/pagination.ts';
+import { roles } from '../../../platform/http/auth/roles.ts';
+import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
+import type { SeriesKind } from '../../documents/numbers/series.ts';
+import type { ElectronicAddress } from '../clients/schema.ts';
+import { mediaColumn } from '../media/shared-store.ts';
+import { type BankAccount, type Contact, type DefaultTax, storedTenantChange } from './schema.ts';
+
+/** Events leave it out: it changes without the tenant. */
+const nextNumber = (kind: SeriesKind) =>
+  ({
+    type: 'bigint?',
+    sql: `(select next_number from series_position(tenants.id, '${kind}', $now, null, null))`,
+    snapshotSql: 'null::bigint',
+  }) as const;
+
+const tenants = table(
+  'tenants',
+  {
+    id: 'text',
+    name: 'text',
+    description: 'text?',
+    invoiceNumberFormat: 'text',
+    creditNoteNumberFormat: 'text',
+    timeZone: 'text',
+    eInvoiceProfile: textOf(E_INVOICE_PROFILES),
+    isEInvoiceRequired: 'boolean',
+    currencyCode: 'text?',
+    paymentTermsDays: 'integer?',
+    locale: 'text?',
+    legalName: 'text?',
+    vatNumber: 'text?',
+    taxNumber: 'text?',
+    registrationNumber: 'text?',
+    electronicAddress: optionalJsonOf<ElectronicAddress>(),
+    contact: optionalJsonOf<Contact>(),
+    bankAccounts: jsonOf<BankAccount[]>(),
+    defaultTax: optionalJsonOf<DefaultTax>(),
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  {
+    fallbacks: {
+      invoiceNumberFormat: `'INV-{SEQ:6}'`,
+      creditNoteNumberFormat: `'CN-{SEQ:6}'`,
+      timeZone: `'UTC'`,
+      eInvoiceProfile: `'EN16931'`,
+      isEInvoiceRequired: 'false',
+      bankAccounts: `'[]'`,
+    },
+    computed: {
+      media: mediaColumn('tenants.id'),
+      nextInvoiceNumber: nextNumber('INVOICE'),
+      nextCreditNoteNumber: nextNumber('CREDIT_NOTE'),
+    },
+  },
+);
+const isLive = 'tenants.deleted_at is null';
+
+export type TenantRow = RowOf<typeof readTenant>;
+
+export const readTenant = readById(tenants, { and: isLive, parameters: { now: 'timestamptz' } });
+export const updateTenant = patchById(tenants, storedTenantChange, { and: isLive });
+export const tenantSnapshots = snapshotsOf(tenants);
+
+/** Inserts the tenant and its first owner. A tenant never exists without an owner. */
+export const insertTenant = statement({
+  name: 'insert_tenant',
+  parameters: {
+    id: 'text',
+    name: 'text',
+    description: 'text?',
+    memberId: 'text',
+    subject: 'text',
+    email: 'text?',
+    now: 'timestamptz',
+  },
+  row: tenants.row,
+  sql: `with made as (
+          insert into tenants (id, name, description, created_at, updated_at)
+          values ($id, $name, $description, $now, $now)
+          returning *
+        ), owner as (
+          insert into members (tenant_id, id, subject, email, role, created_at, updated_at)
+          values ($id, $memberId, $subject, $email, 'OWNER', $now, $now)
+        )
+        select ${tenants.columns} from made as tenants`,
+});
+
+/** Lets a series begin at a number, unless its current period has a document. A trigger sees to that as well. */
+export const startSeries = statement({
+  name: 'start_series',
+  parameters: { kind: 'text', number: 'bigint', now: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `update tenants set
+          invoice_number_start = case $kind when 'INVOICE' then start else invoice_number_start end,
+          credit_note_number_start = case $kind when 'CREDIT_NOTE' then start else credit_note_number_start end,
+          updated_at = $now
+        from (
+          select period, jsonb_build_object('period', period, 'number', $number::bigint) as start
+          from series_position(app_tenant(), $kind, $now, null, null)
+        ) as series
+        where id = app_tenant()
+          and not exists (select from number_series where kind = $kind and number_series.period = series.period)
+        returning id`,
+});
+
+/** Runs without a tenant and lists the tenants of the caller's memberships and open invitations. */
+export const listTenantsOfCaller = statement({
+  name: 'list_tenants_of_caller',
+  parameters: { now: 'timestamptz', ...agePosition },
+  row: { ...tenants.row, role: textOf(roles), isInvitation: 'boolean' },
+  sql: `select ${tenants.columns}, mine.role, mine.subject is null as "isInvitation"
+        from (
+          select distinct on (tenant_id) tenant_id, role, subject from members
+          where subject = app_subject() or invited_email = lower(app_email())
+          order by tenant_id, subject nulls last
+        ) as mine
+        join tenants on tenants.id = mine.tenant_id
+        where ${isLive} and (tenants.created_at, tenants.id) < ($beforeCreatedAt, $beforeId)
+        order by tenants.created_at desc, tenants.id desc
+        limit $count`,
+});
+
+/** Hides the tenant and records the time for the purge. */
+export const softDeleteTenant = statement({
+  name: 'soft_delete_tenant',
+  parameters: { id: 'text', now: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `with hidden as (
+          update tenants set deleted_at = $now, updated_at = $now where id = $id and deleted_at is null returning id
+        ), listed as (
+          insert into deleted_tenants (tenant_id, deleted_at) select id, $now from hidden
+        )
+        select id from hidden`,
+});
+
+export const restoreTenantRow = statement({
+  name: 'restore_tenant',
+  parameters: { id: 'text', now: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `with restored as (
+          update tenants set deleted_at = null, updated_at = $now where id = $id and deleted_at is not null returning id
+        ), unlisted as (
+          delete from deleted_tenants using restored where tenant_id = restored.id
+        )
+        select id from restored`,
+});
+
+export const listTenantsToPurge = statement({
+  name: 'list_tenants_to_purge',
+  parameters: {
+    deletedBefore: 'timestamptz',
+    afterDeletedAt: 'timestamptz',
+    afterId: 'text',
+    count: 'bigint',
+  },
+  row: { id: 'text', deletedAt: 'timestamptz' },
+  sql: `select tenant_id as id, deleted_at as "deletedAt" from deleted_tenants
+        where deleted_at <= $deletedBefore and (deleted_at, tenant_id) > ($afterDeletedAt, $afterId)
+        order by deleted_at, tenant_id
+        limit $count`,
+});
+
+/** Lets projects be deleted before the lines that name them, until the transaction ends. The function is no read. */
+export const deferProjectsOfLines = statement({
+  name: 'defer_projects_of_lines',
+  noPlanCache: true,
+  parameters: {},
+  row: {},
+  sql: 'select from defer_projects_of_lines()',
+});
+
+/** Deletes the tenant and, by cascade, all of its rows. Documents issued after `issuedBefore` prevent it. */
+export const purgeTenantRow = statement({
+  name: 'purge_tenant',
+  parameters: { id: 'text', deletedBefore: 'timestamptz', issuedBefore: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `delete from tenants where id = $id and deleted_at <= $deletedBefore
+          and not exists (select from invoices where issued_at > $issuedBefore)
+          and not exists (select from credit_notes where issued_at > $issuedBefore)
+        returning id`,
+});

@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import { assertForbidden, assertNotFound } from '../../../../test/support/expectations.ts';
+import { oneOfEach } from '../../../../test/support/one-of-each.ts';
+import { startService } from '../../../../test/support/service.ts';
+import { purgeDueTenants, purgeTenant, restoreTenant } from './service.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Longer than any process caches a membership. */
+const CACHE_MS = 5_001;
+
+const service = startService();
+let tenant: string;
+let machine: string;
+
+const post = async (path: string, body: object) => {
+  const answer = await service.request('POST', path, { tenant, body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.data;
+};
+const remove = (as = 'alice') => service.request('DELETE', `/tenants/${tenant}`, { as });
+
+/** A tenant with something in every table: owner, admin, token, client, address, contact, email, sealed entry. */
+async function createFullTenant(): Promise<void> {
+  tenant = await service.tenant('alice', 'Full');
+  await post('/members', { subject: 'anna', role: 'ADMIN' });
+  machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
+  const made = await oneOfEach(service, tenant);
+  const { integration, creditNote, timeEntry, invoice, billable } = made;
+  await service.app.sealJournals();
+  await insertIntegrationTraces(integration);
+  await insertFileTraces(creditNote);
+  await service.db.asOwner((owner) =>
+    owner.query(`
+      select set_config('app.tenant_id', '${tenant}', false);
+      update billables set collected_for = 'work' where tenant_id = app_tenant() and id = '${billable}';
+      insert into time_charges (entry_id, invoice_id, billable_id, priced_by_id, minutes)
+        values ('${timeEntry}', '${invoice}', '${billable}', '${billable}', 120);
+      insert into work (kind, tenant_id, lane, key, due_at) values ('collect', app_tenant(), '', 'contract', 'infinity')`),
+  );
+}
+
+/** Inserts rows into the tables that making files writes. */
+async function insertFileTraces(creditNote: string): Promise<void> {
+  await service.db.asOwner((owner) =>
+    owner.query(`
+      select set_config('app.tenant_id', '${tenant}', false);
+      insert into document_files (credit_note_id, kind, content_hash, size_bytes, created_at)
+        values ('${creditNote}', 'UBL', repeat('a', 64), 1, now());
+      insert into document_problems values ('${tenant}', '${creditNote}', 'PDF', 'Broken', 1, now())`),
+  );
+}
+
+/** Inserts rows into the tables that the background work of an integration writes. */
+async function insertIntegrationTraces(integration: string): Promise<void> {
+  const key = `'${tenant}', '${integration}'`;
+  await service.db.asOwner((owner) =>
+    owner.query(`
+      select set_config('app.tenant_id', '${tenant}', false);
+      insert into integration_problems values (${key}, '', 'Broken', now());
+      insert into integration_grants values (${key}, 'sealed', now(), null, 'alice', now(), now());
+      insert into integration_authorizations (integration_id, id, principal, origin, ticket_hash, created_at, expires_at)
+        values ('${integration}', 'one', 'person alice', 'https://example.com', 'hash', now(), now());
+      insert into authorization_directory values ('${tenant} hash', '${tenant}', 'one', now());
+      insert into webhook_endpoints values ('${tenant} key', ${key}, now());
+      insert into webhook_inbox values (${key}, 'webhook', '1', '{}', now());
+      insert into tracked_issues values (${key}, '1', '{}', now());
+      insert into tracker_looks values (${key}, now());
+      insert into journal_waiting (tenant_id, actor_type, actor, action, resource, resource_id)
+        values ('${tenant}', 'PERSON', 'alice', 'created', 'client', 'clnt_waiting')`),
+  );
+}
+
+const COLLECTIONS = [
+  'members',
+  'access-tokens',
+  'clients',
+  'addresses',
+  'contacts',
+  'emails',
+  'contracts',
+  'projects',
+  'time-entries',
+  'invoices',
+  'billables',
+  'payments',
+  'credit-notes',
+  'assets',
+  'media',
+  'integrations',
+].map((name) => `/${name}`);
+const contents = () =>
+  Promise.all(COLLECTIONS.map(async (path) => (await service.request('GET', path, { tenant })).text));
+
+/** Counts the tenant's rows in every table that has a `tenant_id`, according to the database's catalogue. */
+async function rowsByTable(): Promise<Record<string, number>> {
+  return service.db.asOwner(async (client) => {
+    await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+    const tables = await client.query<{ name: string; key: string }>(`
+      select table_name as name, column_name as key from information_schema.columns
+      where table_schema = 'public' and (column_name = 'tenant_id' or (table_name = 'tenants' and column_name = 'id'))
+      order by table_name`);
+    const counts: Record<string, number> = {};
+    for (const { name, key } of tables.rows) {
+      const { rows } = await client.query(`select count(*)::int as count from ${name} where ${key} = $1`, [
+        tenant,
+      ]);
+      counts[name] = rows[0].count;
+    }
+    return counts;
+  });
+}
+
+describe('deleting a tenant', () => {
+  before(createFullTenant);
+
+  test('is for its owners; anyone else gets a 404', async () => {
+    for (const as of ['anna', 'stranger']) assertNotFound(await remove(as));
+    assertNotFound(await service.request('DELETE', `/tenants/${tenant}`, { bearer: machine }));
+    assert.equal((await service.request('GET', `/tenants/${tenant}`)).status, 200);
+  });
+
+  test('hides it at once, also from members whose membership is cached', async () => {
+    for (const as of ['alice', 'anna']) {
+      assert.equal((await service.request('GET', '/clients', { as, tenant })).status, 200);
+    }
+    const answer = await remove();
+    assert.deepEqual([answer.status, answer.text, answer.headers.get('content-type')], [204, '', null]);
+    for (const as of ['alice', 'anna']) {
+      for (const path of COLLECTIONS) {
+        assertNotFound(await service.request('GET', path, { as, tenant }));
+        assertNotFound(await service.request('POST', path, { as, tenant, body: {} }));
+      }
+      assertNotFound(await service.request('GET', `/tenants/${tenant}`, { as }));
+    }
+    assertNotFound(await service.request('PATCH', `/tenants/${tenant}`, { body: { name: 'x' } }));
+    assertNotFound(await service.request('GET', '/clients', { bearer: machine, tenant }));
+    for (const as of ['alice', 'anna']) {
+      const { data } = await service.request('GET', '/tenants', { as });
+      assert.ok(!data.some(({ id }: { id: string }) => id === tenant), as);
+    }
+  });
+
+  test('looks to strangers like any tenant that is not theirs', async () => {
+    assertForbidden(await service.request('GET', '/clients', { as: 'stranger', tenant }));
+    assertNotFound(await service.request('GET', `/tenants/${tenant}`, { as: 'stranger' }));
+  });
+
+  test('a second time is a 404', async () => assertNotFound(await remove()));
+
+  test('by two owners at once succeeds only once', async () => {
+    await createFullTenant();
+    await post('/members', { subject: 'olga', role: 'OWNER' });
+    const answers = await Promise.all([remove('alice'), remove('olga'), remove('alice'), remove('olga')]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404, 404, 404]);
+  });
+});
+
+describe('restoring a tenant', () => {
+  beforeEach(createFullTenant);
+
+  test('brings it back with all of its records', async () => {
+    const before = await contents();
+    const { data: shown } = await service.request('GET', `/tenants/${tenant}`);
+    await remove();
+    assertNotFound(await service.request('GET', '/clients', { tenant }));
+    service.clock.advance(29 * DAY_MS);
+    assert.equal(await restoreTenant(service.db.database, service.clock, tenant), true);
+    service.clock.advance(CACHE_MS);
+    assert.deepEqual(await contents(), before);
+    const { data: again } = await service.request('GET', `/tenants/${tenant}`);
+    assert.deepEqual(again, { ...shown, updatedAt: again.updatedAt });
+    assert.equal((await service.request('GET', '/clients', { bearer: machine, tenant })).status, 200);
+  });
+
+  test('takes it off the list of tenants to purge', async () => {
+    await remove();
+    await restoreTenant(service.db.database, service.clock, tenant);
+    service.clock.advance(31 * DAY_MS);
+    assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant));
+    assert.equal((await service.request('GET', `/tenants/${tenant}`)).status, 200);
+    assert.equal((await remove()).status, 204, 'and it can be deleted again');
+  });
+
+  test('returns false for a tenant that is not deleted or never existed', async () => {
+    const before = await contents();
+    assert.equal(await restoreTenant(service.db.database, service.clock, tenant), false);
+    assert.equal(await restoreTenant(service.db.database, service.clock, 'tnt_0'), false);
+    assert.deepEqual(await contents(), before);
+  });
+});
+
+describe('purging tenants', () => {
+  beforeEach(createFullTenant);
+
+  test('purges tenants deleted 30 days ago, and not a millisecond earlier', async (t) => {
+    tenant = await service.tenant();
+    const deletedAt = service.clock.now().getTime();
+    let nowMs = deletedAt;
+    t.mock.method(service.clock, 'now', () => new Date(nowMs));
+    await remove();
+    nowMs = deletedAt + 30 * DAY_MS - 1;
+    assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant));
+    assert.equal((await rowsByTable()).tenants, 1);
+    nowMs = deletedAt + 30 * DAY_MS;
+    assert.ok((await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant));
+    assert.equal((await rowsByTable()).tenants, 0);
+    assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant), 'once');
+  });
+
+  test('keeps a tenant with issued documents for the retention period', async (t) => {
+    const issuedAt = service.clock.now();
+    let now = issuedAt;
+    t.mock.method(service.clock, 'now', () => now);
+    await remove();
+    const isPurged = async (years: number) =>
+      (await purgeDueTenants(service.db.database, service.clock, years)).includes(tenant);
+    now = new Date(issuedAt.getTime() + 31 * DAY_MS);
+    assert.equal(await isPurged(10), false);
+    now = new Date(issuedAt.getTime() + 366 * DAY_MS);
+    assert.equal(await isPurged(2), false);
+    assert.equal(await isPurged(1), true);
+    assert.equal((await rowsByTable()).tenants, 0);
+  });
+
+  test('continues after tenants that must be kept', async () => {
+    await remove();
+    const others = [await service.tenant(), await service.tenant()];
+    for (const other of others) await service.request('DELETE', `/tenants/${other}`);
+    service.clock.advance(31 * DAY_MS);
+    const purged = await purgeDueTenants(service.db.database, service.clock, 10);
+    assert.deepEqual(
+      [...others, tenant].map((one) => purged.includes(one)),
+      [true, true, false],
+    );
+  });
+
+  test('continues after a tenant that fails', async () => {
+    const [failing, other] = [await service.tenant(), await service.tenant()];
+    for (const one of [failing, other]) await service.request('DELETE', `/tenants/${one}`);
+    service.clock.advance(31 * DAY_MS);
+    const refusing = `create function keep_tenant() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+      create trigger keep_tenant before delete on tenants for each row when (old.id = '${failing}') execute function keep_tenant()`;
+    await service.db.asOwner((owner) => owner.query(refusing));
+    try {
+      await assert.rejects(
+        purgeDueTenants(service.db.database, service.clock, 10),
+        (error: AggregateError) => {
+          assert.deepEqual(
+            error.errors.map(({ message }) => message),
+            [`${failing} could not be purged`],
+          );
+          return true;
+        },
+      );
+    } finally {
+      await service.db.asOwner((owner) => owner.query('drop function keep_tenant cascade'));
+    }
+    const purged = await purgeDueTenants(service.db.database, service.clock, 10);
+    assert.deepEqual(
+      [purged.includes(failing), purged.includes(other)],
+      [true, false],
+      'the other one had gone',
+    );
+  });
+
+  test('removes its rows from every table and keeps those of other tenants', async () => {
+    const purged = tenant;
+    await remove();
+    const full = await rowsByTable();
+    assert.ok(Object.keys(full).length >= 8, 'the catalogue was read');
+    for (const [table, count] of Object.entries(full)) assert.ok(count > 0, `${table} has a row to lose`);
+    await createFullTenant();
+    const [others, othersRows] = [tenant, await rowsByTable()];
+
+    assert.equal(
+      await purgeTenant(service.db.database, purged, { deletedBefore: service.clock.now() }),
+      true,
+    );
+    tenant = purged;
+    for (const [table, count] of Object.entries(await rowsByTable())) assert.equal(count, 0, table);
+    assert.equal(await restoreTenant(service.db.database, service.clock, purged), false);
+    tenant = others;
+    assert.deepEqual(await rowsByTable(), othersRows);
+  });
+
+  test('turns its members into strangers and invalidates its tokens', async () => {
+    await remove();
+    await purgeTenant(service.db.database, tenant, { deletedBefore: service.clock.now() });
+    service.clock.advance(CACHE_MS);
+    assertForbidden(await service.request('GET', '/clients', { tenant }));
+    assertNotFound(await service.request('GET', `/tenants/${tenant}`));
+    assert.equal((await service.request('GET', '/clients', { tenant, bearer: machine })).status, 401);
+  });
+
+  test('keeps a tenant that is in use', async () => {
+    const before = await contents();
+    assert.equal(
+      await purgeTenant(service.db.database, tenant, { deletedBefore: service.clock.now() }),
+      false,
+    );
+    assert.deepEqual(await contents(), before);
+  });
+
+  test('is refused by the database for a tenant that was not deleted first', async () => {
+    await service.db.asApplication(async (client) => {
+      await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      const attempt = client.query('delete from tenants where id = $1', [tenant]);
+      await assert.rejects(attempt, { code: '23514', constraint: 'tenants_purge_deleted_only' });
+    });
+    assert.equal((await service.request('GET', `/tenants/${tenant}`)).status, 200);
+  });
+});

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { collectOnto, linesOn } from '../../../../test/support/collecting.ts';
+import { clockAt, type Firm, openFirm } from '../../../../test/support/firm.ts';
+import { useService } from '../../../../test/support/service.ts';
+
+const RATE = { unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' };
+const WEB1 = { referenceType: 'JIRA', referenceId: '10001', referenceName: 'WEB-1 Checkout' };
+
+interface Agency extends Firm {
+  projectId: string;
+  log(minutes: number, more?: object): Promise<string>;
+}
+
+describe('work is collected by hand:', () => {
+  const service = useService();
+
+  async function openAgency(terms: object = {}): Promise<Agency> {
+    const firm = await openFirm(service, { terms: { rates: [RATE], taxPercent: 19, ...terms } });
+    const { id: projectId } = await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' });
+    const log = async (minutes: number, more: object = {}) => {
+      const entry = { projectId, date: '2026-10-05', minutes, ...more };
+      return (await firm.make('/time-entries', entry)).id as string;
+    };
+    return { ...firm, projectId, log };
+  }
+
+  const newDraft = async ({ make, contractId }: Agency) =>
+    (await make('/invoices', { contractId })).id as string;
+
+  test('up to the cut-off, a line per task, with unit, project, period and tax', async () => {
+    const firm = await openAgency();
+    await firm.log(60, WEB1);
+    await firm.log(30, { ...WEB1, date: '2026-10-31' });
+    await firm.log(45, { date: '2026-11-01' });
+    const invoice = await newDraft(firm);
+    const collected = await collectOnto(firm, invoice, { to: '2026-10-31' });
+    assert.deepEqual([collected.invoice.subtotalMinor, collected.invoice.taxMinor], [15_000, 2_850]);
+    assert.deepEqual([collected.leftOver, collected.hasMore], [[], false]);
+    const [line, ...others] = await firm.get(`/billables?invoiceId=${invoice}`);
+    assert.equal(others.length, 0);
+    const { name, quantity, unitCode, project, serviceFrom, serviceTo, referenceType, referenceId } = line;
+    assert.deepEqual(
+      { name, quantity, unitCode, project, serviceFrom, serviceTo, referenceType, referenceId },
+      {
+        ...{ name: 'WEB-1 Checkout', quantity: 1.5, unitCode: 'HUR', project: firm.projectId },
+        ...{
+          serviceFrom: '2026-10-05',
+          serviceTo: '2026-10-31',
+          referenceType: 'JIRA',
+          referenceId: '10001',
+        },
+      },
+    );
+    assert.deepEqual(collected.lines, [
+      {
+        ...{ billable: line.id, isNew: true, name, minutes: 90, quantity, unitCode, amountMinor: 10_000 },
+        ...{ totalMinor: 15_000, taxPercent: 19, taxCategory: 'S', project, serviceFrom, serviceTo },
+        ...{ referenceType, referenceId, timeEntryCount: 2 },
+      },
+    ]);
+  });
+
+  test('again, it adds to the lines that it made, and changes nothing if nothing is owed', async () => {
+    const firm = await openAgency();
+    await firm.log(60, WEB1);
+    const invoice = await newDraft(firm);
+    await collectOnto(firm, invoice, { to: '2026-10-31' });
+    await firm.log(20, WEB1);
+    const { lines } = await collectOnto(firm, invoice, { to: '2026-10-31' });
+    assert.deepEqual([lines[0].isNew, lines[0].minutes], [false, 20]);
+    assert.deepEqual(await linesOn(firm, invoice), ['WEB-1 Checkout: 1.333333 x 10000 +19%']);
+    assert.deepEqual((await collectOnto(firm, invoice, { to: '2026-10-31' })).lines, []);
+  });
+
+  test('a preview shows lines and what is left over, and writes nothing', async () => {
+    const firm = await openAgency({ startsAt: '2026-02-01T00:00:00.000Z' });
+    await firm.log(60, WEB1);
+    const early = await firm.log(15, { date: '2026-01-31' });
+    const invoice = await newDraft(firm);
+    const { lines, leftOver } = await collectOnto(firm, invoice, { to: '2026-12-31' }, '?preview=true');
+    assert.deepEqual([lines[0].minutes, lines[0].totalMinor, lines[0].billable], [60, 10_000, undefined]);
+    assert.deepEqual([leftOver[0].minutes, leftOver[0].timeEntryCount], [15, 1]);
+    assert.match(leftOver[0].problem, /before the contract .* begins, on 2026-02-01/);
+    assert.deepEqual(await linesOn(firm, invoice), []);
+    assert.match((await firm.get(`/time-entries/${early}`)).problem, /before the contract/);
+  });
+
+  test('by project, from a day on, grouped as asked or as the contract says', async () => {
+    const firm = await openAgency({ collect: { every: 'NEVER', groupBy: 'WORKER' } });
+    const { id: projectId } = await firm.make('/projects', { contractId: firm.contractId, name: 'App' });
+    await firm.log(60, { worker: 'Ann' });
+    await firm.log(60, { worker: 'Ann', projectId });
+    await firm.log(60, { worker: 'Bob', projectId, date: '2026-09-30' });
+    const invoice = await newDraft(firm);
+    await collectOnto(firm, invoice, { to: '2026-10-31', from: '2026-10-01', projectId, groupBy: 'DAY' });
+    assert.deepEqual(await linesOn(firm, invoice), ['2026-10-05: 1 x 10000 +19%']);
+    await collectOnto(firm, invoice, { to: '2026-10-31' });
+    assert.deepEqual(await linesOn(firm, invoice), [
+      '2026-10-05: 1 x 10000 +19%',
+      'Bob: 1 x 10000 +19%',
+      'Ann: 1 x 10000 +19%',
+    ]);
+  });
+
+  test('the quantity of a collected line follows its work, and everything else may be changed', async () => {
+    const firm = await openAgency();
+    await firm.log(60, WEB1);
+    const invoice = await newDraft(firm);
+    const [{ billable }] = (await collectOnto(firm, invoice, { to: '2026-10-31' })).lines;
+    const refused = await firm.send('PATCH', `/billables/${billable}`, { quantity: 2 });
+    assert.deepEqual([refused.status, refused.json.details?.[0]?.constraint], [400, 'state'], refused.text);
+    await firm.patch(`/billables/${billable}`, { name: 'Checkout', amountMinor: 9_000 });
+    await firm.log(60, WEB1);
+    await collectOnto(firm, invoice, { to: '2026-10-31' });
+    assert.deepEqual(await linesOn(firm, invoice), [
+      'Checkout: 1 x 9000 +19%',
+      'WEB-1 Checkout: 1 x 10000 +19%',
+    ]);
+  });
+
+  test('requests that make no sense are refused', async () => {
+    const firm = await openAgency();
+    const other = await openAgency();
+    const invoice = await newDraft(firm);
+    const issued = (await firm.issue([{ name: 'Work', quantity: 1, amountMinor: 100 }])).id;
+    const { contractId } = firm;
+    const inDollars = (await firm.make('/invoices', { contractId, currencyCode: 'USD' })).id;
+    for (const [id, body, status, field] of [
+      [invoice, {}, 400, 'to'],
+      [invoice, { to: '2026-10-01', from: '2026-10-02' }, 400, 'to'],
+      [invoice, { to: '2026-10-01', groupBy: 'TASK' }, 400, 'groupBy'],
+      [invoice, { to: '2026-02-30' }, 400, 'to'],
+      [invoice, { to: '2026-10-01', projectId: other.projectId }, 404, undefined],
+      [invoice, { to: '2026-10-01', projectId: 'nonsense' }, 404, undefined],
+      [inDollars, { to: '2026-10-01' }, 400, 'currencyCode'],
+      [issued, { to: '2026-10-01' }, 400, undefined],
+      ['inv_1', { to: '2026-10-01' }, 404, undefined],
+    ] as const) {
+      const answer = await firm.send('POST', `/invoices/${id}/collect`, body);
+      assert.deepEqual(
+        [answer.status, answer.json.details?.[0]?.field],
+        [status, field ?? answer.json.details?.[0]?.field],
+        answer.text,
+      );
+    }
+    const foreign = await other.send('POST', `/invoices/${invoice}/collect`, { to: '2026-10-01' });
+    assert.equal(foreign.status, 404);
+  });
+
+  test('a repeated request gets the first answer, and a preview is another request', async () => {
+    const firm = await openAgency();
+    await firm.log(60, WEB1);
+    const path = `/invoices/${await newDraft(firm)}/collect`;
+    const options = {
+      tenant: firm.tenant,
+      body: { to: '2026-10-31' },
+      headers: { 'idempotency-key': 'october' },
+    };
+    const preview = await service.request('POST', `${path}?preview=true`, options);
+    const first = await service.request('POST', path, options);
+    const again = await service.request('POST', path, options);
+    assert.deepEqual([preview.data.lines.length, preview.data.invoice.billableCount], [1, 0]);
+    assert.deepEqual([first.data.lines.length, first.data.invoice.billableCount], [1, 1]);
+    assert.equal(again.text, first.text);
+  });
+
+  test('two that collect at once never charge an entry twice', async () => {
+    const firm = await openAgency();
+    for (let count = 0; count < 5; count++) await firm.log(60, { ...WEB1, referenceId: `${count}` });
+    const drafts = await Promise.all([newDraft(firm), newDraft(firm), newDraft(firm)]);
+    const all = await Promise.all(drafts.map((id) => collectOnto(firm, id, { to: '2026-10-31' })));
+    assert.equal(all.flatMap(({ lines }) => lines).length, 5);
+  });
+
+  test('an entry that changes while it is on a draft: the draft follows', async () => {
+    const firm = await openAgency();
+    const [shorter, gone, moved] = [
+      await firm.log(60, WEB1),
+      await firm.log(30, WEB1),
+      await firm.log(15, WEB1),
+    ];
+    const invoice = await newDraft(firm);
+    await collectOnto(firm, invoice, { to: '2026-10-31' });
+    await firm.patch(`/time-entries/${shorter}`, { minutes: 45 });
+    assert.equal((await firm.send('DELETE', `/time-entries/${gone}`)).status, 204);
+    await firm.patch(`/time-entries/${moved}`, { date: '2026-11-02' });
+    assert.deepEqual(await linesOn(firm, invoice), ['WEB-1 Checkout: 0.75 x 10000 +19%']);
+    assert.deepEqual((await firm.get(`/time-entries/${moved}`)).status, 'OPEN');
+  });
+
+  test('by the clock of the tenant, whose contract begins at midnight in its own zone', async (t) => {
+    clockAt(t, service, '2026-10-20T12:00:00.000Z');
+    const firm = await openAgency({ startsAt: '2026-09-30T22:00:00.000Z' });
+    await firm.patch(`/tenants/${firm.tenant}`, { timeZone: 'Europe/Berlin' });
+    await firm.log(60, { date: '2026-09-30' });
+    await firm.log(60, { date: '2026-10-01' });
+    const { lines, leftOver } = await collectOnto(firm, await newDraft(firm), { to: '2026-10-31' });
+    assert.deepEqual([lines[0].minutes, leftOver[0].lastDay], [60, '2026-09-30']);
+  });
+});

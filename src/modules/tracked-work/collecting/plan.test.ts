@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { NO_TAX, type StoredTax } from '../../documents/facts/tax.ts';
+import type { OwingEntry, PastCharge } from './owing.ts';
+import { type Plan, type Pricing, planLines } from './plan.ts';
+import type { Terms } from './problems.ts';
+import { referenceFor } from './references.ts';
+
+const S19: StoredTax = { ...NO_TAX, taxCategory: 'S', taxPercent: 19 };
+const S7: StoredTax = { ...NO_TAX, taxCategory: 'S', taxPercent: 7 };
+
+const terms: Terms = {
+  contractId: 'ctr_1',
+  status: 'ACTIVE',
+  rates: [
+    { id: 'rat_1', unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' },
+    { id: 'rat_2', unit: 'HOUR', amountMinor: 12_000, startsOn: '2026-07-01' },
+    { id: 'rat_3', unit: 'HOUR', role: 'designer', amountMinor: 9_000, startsOn: '2026-01-01' },
+  ],
+  firstDay: '2026-01-01',
+  lastDay: null,
+  isClientArchived: false,
+};
+const pricing: Pricing = { terms, groupBy: 'REFERENCE', tax: S19 };
+
+let count = 0;
+function owing(owedMinutes: number, more: Partial<OwingEntry> = {}): OwingEntry {
+  return {
+    ...{ id: `tim_${++count}`, date: '2026-10-05', owedMinutes, role: null, worker: null, isHeld: false },
+    ...{ projectId: 'prj_1', projectName: 'Shop', integrationId: null },
+    ...{ referenceType: 'JIRA', referenceId: '10001', referenceName: 'WEB-1 Checkout' },
+    ...more,
+  };
+}
+
+function past(entryId: string, pricedById: string, minutes: number, amountMinor: number): PastCharge {
+  return { entryId, pricedById, minutes, amountMinor, tax: S7 };
+}
+
+/** Lines as short texts: name, minutes, price, tax. */
+function shown({ lines }: Plan): string[] {
+  return lines.map(
+    ({ subject, isReversal, minutes, amountMinor, tax }) =>
+      `${subject.name}: ${isReversal ? '-' : ''}${minutes} at ${amountMinor} +${tax.taxPercent}%`,
+  );
+}
+
+describe('work becomes lines:', () => {
+  test('a line per task, price and tax', async () => {
+    const entries = [
+      owing(60),
+      owing(30),
+      owing(45, { date: '2026-06-30' }),
+      owing(15, { role: 'designer' }),
+      owing(20, { referenceId: '10002', referenceName: null }),
+    ];
+    assert.deepEqual(shown(await planLines(entries, [], pricing)), [
+      'WEB-1 Checkout: 90 at 12000 +19%',
+      'WEB-1 Checkout: 45 at 10000 +19%',
+      'WEB-1 Checkout: 15 at 9000 +19%',
+      '10002: 20 at 12000 +19%',
+    ]);
+  });
+
+  for (const [groupBy, names] of [
+    ['PROJECT', ['Shop', 'App']],
+    ['WORKER', ['Ann', 'Bob', 'App']],
+    ['ROLE', ['lead', 'Shop', 'App']],
+    ['DAY', ['2026-10-05', '2026-10-06']],
+    ['REFERENCE', ['WEB-1 Checkout', 'App']],
+  ] as const)
+    test(`grouped by ${groupBy}`, async () => {
+      const noTask = { referenceType: null, referenceId: null, referenceName: null };
+      const entries = [
+        owing(60, { worker: 'Ann', role: 'lead' }),
+        owing(60, { worker: 'Bob', date: '2026-10-06' }),
+        owing(60, { projectId: 'prj_2', projectName: 'App', ...noTask }),
+      ];
+      const { lines } = await planLines(entries, [], { ...pricing, groupBy });
+      assert.deepEqual(
+        lines.map(({ subject }) => subject.name),
+        names,
+      );
+    });
+
+  test('a line has the days of its work, and its project if there is only one', async () => {
+    const entries = [owing(60), owing(60, { date: '2026-10-02', projectId: 'prj_2' })];
+    const [line] = (await planLines(entries, [], pricing)).lines;
+    assert.deepEqual(
+      [line?.firstDay, line?.lastDay, line?.projectId],
+      ['2026-10-02', '2026-10-05', undefined],
+    );
+  });
+});
+
+describe('work that was charged too much is taken back', () => {
+  test('from the latest charge first, at its price and its tax', async () => {
+    const entry = owing(-50);
+    const charges = [past(entry.id, 'bil_2', 30, 9_900), past(entry.id, 'bil_1', 60, 9_500)];
+    const plan = await planLines([entry], charges, pricing);
+    assert.deepEqual(shown(plan), ['WEB-1 Checkout: -30 at 9900 +7%', 'WEB-1 Checkout: -20 at 9500 +7%']);
+    assert.deepEqual(
+      plan.lines.flatMap(({ charges }) => charges.map(({ minutes, pricedById }) => [minutes, pricedById])),
+      [
+        [-30, 'bil_2'],
+        [-20, 'bil_1'],
+      ],
+    );
+  });
+
+  test('even if the client is archived, on a line apart from new charges', async () => {
+    const [gone, late] = [owing(-60), owing(60)];
+    const plan = await planLines([gone, late], [past(gone.id, 'bil_1', 60, 12_000)], {
+      ...pricing,
+      terms: { ...terms, isClientArchived: true },
+    });
+    assert.deepEqual(shown(plan), ['WEB-1 Checkout: -60 at 12000 +7%']);
+    assert.deepEqual(
+      plan.leftOver.map(({ entry, minutes, problem }) => [entry.id, minutes, /archived/.test(problem)]),
+      [[late.id, 60, true]],
+    );
+  });
+
+  test('and given back at the same price if too much was taken', async () => {
+    const entry = owing(80);
+    const plan = await planLines([entry], [past(entry.id, 'bil_1', -60, 9_500)], pricing);
+    assert.deepEqual(shown(plan), ['WEB-1 Checkout: 60 at 9500 +7%', 'WEB-1 Checkout: 20 at 12000 +19%']);
+  });
+});
+
+test('a line that lost more minutes than it charged gets them back, and later lines lose them', async () => {
+  const [settled, gone] = [owing(0), owing(-60)];
+  const charges = [
+    ...[past(settled.id, 'bil_2', 30, 20_000), past(settled.id, 'bil_1', -30, 10_000)],
+    ...[
+      past(gone.id, 'bil_3', 30, 20_000),
+      past(gone.id, 'bil_2', -30, 20_000),
+      past(gone.id, 'bil_1', 60, 10_000),
+    ],
+  ];
+  assert.deepEqual(shown(await planLines([settled], charges, pricing)), [
+    'WEB-1 Checkout: 30 at 10000 +7%',
+    'WEB-1 Checkout: -30 at 20000 +7%',
+  ]);
+  const { lines } = await planLines([gone], charges, pricing);
+  const undone = lines.flatMap((line) =>
+    line.charges.map(({ minutes, pricedById }) => [minutes, pricedById]),
+  );
+  assert.deepEqual(undone, [
+    [30, 'bil_2'],
+    [-30, 'bil_3'],
+    [-60, 'bil_1'],
+  ]);
+});
+
+test('work without a rate is left over, with the reason', async () => {
+  const { lines, leftOver } = await planLines([owing(60, { date: '2025-12-31' })], [], pricing);
+  assert.equal(lines.length, 0);
+  assert.match(leftOver[0]?.problem ?? '', /before the contract ctr_1 begins/);
+});
+
+test('the first line of a task has its reference, further ones the start of their rate, reversals a minus', async () => {
+  const entry = owing(-60);
+  const entries = [owing(60), owing(60, { date: '2026-06-30' }), owing(60, { role: 'designer' }), entry];
+  const charges = [past(entry.id, 'bil_2', 30, 1), past(entry.id, 'bil_1', 30, 2)];
+  const { lines } = await planLines(entries, charges, pricing);
+  const taken = new Set<string>();
+  assert.deepEqual(
+    lines.map((line) => referenceFor(line, taken).referenceId),
+    ['10001', '10001/2026-01-01', '10001/2026-01-01/2', '10001/-', '10001/-/2'],
+  );
+});

@@ -1,0 +1,30 @@
+import { rateOn } from '../../agreements/contracts/rates.ts';
+import type { ContractStatus, Rate } from '../../agreements/contracts/schema.ts';
+
+/** The terms of a contract that decide whether work can be charged. */
+export interface Terms {
+  contractId: string;
+  status: ContractStatus;
+  rates: Rate[];
+  /** The contract's first and last day, in the tenant's time zone. Null if it has no bound on that side. */
+  firstDay: string | null;
+  lastDay: string | null;
+  isClientArchived: boolean;
+}
+
+/** Says why the work of an entry can't be charged, and what to do about it. Undefined if it can be. */
+export function problemOf(
+  { date, role }: { date: string; role?: string | null },
+  { contractId, status, rates, firstDay, lastDay, isClientArchived }: Terms,
+): string | undefined {
+  if (status === 'DRAFT') return `The contract ${contractId} is a DRAFT: activate it`;
+  if (firstDay !== null && date < firstDay)
+    return `${date} is before the contract ${contractId} begins, on ${firstDay}: correct the date or the contract's startsAt`;
+  if (lastDay !== null && date > lastDay)
+    return `${date} is after the contract ${contractId} ends, on ${lastDay}: correct the date or the contract's endsAt`;
+  if (isClientArchived)
+    return `The client of the contract ${contractId} is archived: clear the client's archivedAt`;
+  if (rateOn(rates, 'HOUR', role ?? undefined, date) === undefined)
+    return `The contract ${contractId} has no hourly rate for ${role ?? 'all roles'} on ${date}: add one`;
+  return undefined;
+}

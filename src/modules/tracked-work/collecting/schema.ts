@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox';
+import {
+  body,
+  day,
+  INTEGER_MAX,
+  id,
+  integer,
+  optional,
+  record,
+  reference,
+  text,
+} from '../../../platform/schema.ts';
+import { groupBy } from '../../agreements/contracts/schema.ts';
+import { billable } from '../../billing/billables/schema.ts';
+import { invoice } from '../../billing/invoices/schema.ts';
+import { amount } from '../../documents/facts/frozen-schema.ts';
+
+export const LEFT_OVER_MAX = 100;
+
+export const collectRequest = body(
+  {
+    to: day('The cut-off: the last day whose work is collected.'),
+    ...optional({
+      from: day('The first day whose work is collected. Defaults to all earlier work.'),
+      projectId: reference(
+        'project',
+        "Only the work of this project, which must be of the invoice's contract.",
+      ),
+      groupBy,
+    }),
+  },
+  'The work to collect.',
+);
+
+export const collectQuery = Type.Object(
+  {
+    preview: Type.Optional(
+      Type.Boolean({ description: 'Shows the lines and what would be left over, and writes nothing.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const { name, quantity, amountMinor, taxPercent, taxCategory, unitCode } = billable.properties;
+const { project, serviceFrom, serviceTo } = billable.properties;
+
+const collectedLine = record(
+  'CollectedLine',
+  {
+    ...optional({ billable: id('billable', 'The line. A preview has none for a line that would be new.') }),
+    isNew: Type.Boolean({ description: 'False if the invoice had the line before.' }),
+    name,
+    minutes: integer(1, INTEGER_MAX, { description: 'The minutes that are added to the line.', example: 90 }),
+    quantity,
+    unitCode,
+    amountMinor,
+    totalMinor: amount('`quantity` times `amountMinor`, rounded half away from zero.', 14_250),
+    ...optional({ taxPercent, taxCategory, project }),
+    serviceFrom,
+    serviceTo,
+    referenceType: text(0, 100, {
+      description: 'The type of the record that the line stands for.',
+      example: 'JIRA',
+    }),
+    referenceId: text(0, 200, { description: 'The record that the line stands for.', example: '10001' }),
+    timeEntryCount: integer(1, INTEGER_MAX, {
+      description: 'The number of time entries on the line.',
+      example: 3,
+    }),
+  },
+  'A line that was collected, or would be. Its figures are those that this collecting adds.',
+);
+
+const leftOver = record(
+  'LeftOver',
+  {
+    problem: Type.String({
+      description: 'Why the work is not collected, and what to do about it.',
+      examples: ['The contract ctr_1 has no hourly rate for designer on 2026-07-01: add one'],
+    }),
+    minutes: integer(-INTEGER_MAX, INTEGER_MAX, {
+      description: 'The minutes that are left over.',
+      example: 60,
+    }),
+    timeEntryCount: integer(1, INTEGER_MAX, { description: 'The number of time entries.', example: 1 }),
+    firstDay: day('The first day of the work.'),
+    lastDay: day('The last day of the work.'),
+  },
+  'Work that is not collected.',
+);
+
+export const collection = record(
+  'Collection',
+  {
+    invoice,
+    lines: Type.Array(collectedLine, { description: 'The lines that were added or that took more minutes.' }),
+    leftOver: Type.Array(leftOver, {
+      description: `Work up to the cut-off that is not collected. The last of ${LEFT_OVER_MAX} items sums up the rest.`,
+    }),
+    hasMore: Type.Boolean({ description: 'True if more work is left for another call.' }),
+  },
+  'What was collected onto the invoice.',
+);
+
+export type CollectRequest = Static<typeof collectRequest>;
+export type Collection = Static<typeof collection>;
+export type ShownLine = Static<typeof collectedLine>;
+export type ShownLeftOver = Static<typeof leftOver>;

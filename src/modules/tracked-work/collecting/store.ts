@@ -1,0 +1,198 @@
+import { jsonOf, optionalJsonOf, optionalTextOf, statement } from '../../../platform/database/statement.ts';
+import type { Collect } from '../../agreements/contracts/schema.ts';
+import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
+import type { DefaultTax } from '../../parties/tenants/schema.ts';
+import { terms, termsColumns } from './terms-store.ts';
+
+const tax = {
+  taxCategory: optionalTextOf(TAX_CATEGORIES),
+  taxPercent: 'numeric?',
+  taxExemptionCode: 'text?',
+  taxExemptionReason: 'text?',
+} as const;
+
+function taxColumns(table: string): string {
+  return `${table}.tax_category as "taxCategory", ${table}.tax_percent as "taxPercent",
+    ${table}.tax_exemption_code as "taxExemptionCode", ${table}.tax_exemption_reason as "taxExemptionReason"`;
+}
+
+/** The terms of a contract, by which its work is collected. */
+export const readContractToCollect = statement({
+  name: 'read_contract_to_collect',
+  parameters: { contractId: 'text', now: 'timestamptz' },
+  row: {
+    ...terms,
+    currencyCode: 'text?',
+    collect: optionalJsonOf<Collect>(),
+    ...tax,
+    defaultTax: optionalJsonOf<DefaultTax>(),
+    today: 'date',
+    isTenantDeleted: 'boolean',
+  },
+  sql: `select ${termsColumns}, contracts.currency_code as "currencyCode", collect, ${taxColumns('contracts')},
+          default_tax as "defaultTax",
+          tenant_day($now) as today, tenants.deleted_at is not null as "isTenantDeleted"
+        from contracts join clients on clients.id = contracts.client_id, tenants
+        where contracts.id = $contractId and tenants.id = app_tenant()`,
+});
+
+export const findProjectOfContract = statement({
+  name: 'find_project_of_contract',
+  parameters: { id: 'text', contractId: 'text' },
+  row: { id: 'text' },
+  sql: `select id from projects where id = $id and contract_id = $contractId`,
+});
+
+/**
+ * Lists the entries of a contract that owe minutes, in the order of their days. `everyPeriod` is a unit of PostgreSQL's
+ * `date_trunc`. With `isAutomatic`, held entries are left out.
+ */
+export const listOwingEntries = statement({
+  name: 'list_owing_entries',
+  noPlanCache: true,
+  parameters: {
+    contractId: 'text',
+    from: 'date?',
+    to: 'date?',
+    projectId: 'text?',
+    isAutomatic: 'boolean',
+    isOnlyTracked: 'boolean',
+    everyPeriod: 'text',
+    afterDate: 'date',
+    afterId: 'text',
+    count: 'bigint',
+  },
+  row: {
+    id: 'text',
+    date: 'date',
+    period: 'date',
+    owedMinutes: 'integer',
+    role: 'text?',
+    worker: 'text?',
+    projectId: 'text',
+    projectName: 'text',
+    referenceType: 'text?',
+    referenceId: 'text?',
+    referenceName: 'text?',
+    integrationId: 'text?',
+    isHeld: 'boolean',
+  },
+  sql: `select time_entries.id, entry_date as date, date_trunc($everyPeriod, entry_date::timestamp)::date as period,
+          owed_minutes as "owedMinutes", role, worker, project_id as "projectId", projects.name as "projectName",
+          reference_type as "referenceType", reference_id as "referenceId", reference_name as "referenceName",
+          integration_id as "integrationId", is_held as "isHeld"
+        from time_entries join projects on projects.id = time_entries.project_id
+        where time_entries.contract_id = $contractId and (owed_minutes <> 0 or is_overdrawn)
+          and (entry_date, time_entries.id) > ($afterDate, $afterId)
+          and ($from::date is null or entry_date >= $from) and ($to::date is null or entry_date <= $to)
+          and ($projectId::text is null or project_id = $projectId)
+          and not ($isAutomatic and is_held)
+          and (not $isOnlyTracked or project_id = any (array(
+            select id from projects where contract_id = $contractId and exists (
+              select from time_entries as tracked
+              where tracked.tenant_id = projects.tenant_id and tracked.contract_id = $contractId
+                and tracked.project_id = projects.id and source <> 'MANUAL'
+            )
+          )))
+        order by entry_date, time_entries.id limit $count`,
+});
+
+/** Lists the minutes of entries that issued lines charged, the latest charge first, at the lines' prices. */
+export const listPastCharges = statement({
+  name: 'list_past_charges',
+  noPlanCache: true,
+  parameters: { entryIds: jsonOf<string[]>() },
+  row: { entryId: 'text', pricedById: 'text', minutes: 'bigint', amountMinor: 'bigint', ...tax },
+  sql: `select entry_id as "entryId", priced_by_id as "pricedById", charged.minutes, amount_minor as "amountMinor",
+          ${taxColumns('billables')}
+        from (
+          select entry_id, priced_by_id, sum(minutes) as minutes,
+            max(id) filter (where minutes > 0 and credit_note_id is null) as latest
+          from time_charges
+          where entry_id = any (array(select jsonb_array_elements_text($entryIds)))
+          group by entry_id, priced_by_id having sum(minutes) <> 0
+        ) as charged
+          join billables on billables.id = priced_by_id
+          join invoices on invoices.id = billables.invoice_id and invoices.status <> 'DRAFT'
+        order by latest desc`,
+});
+
+/** Lists the lines of a draft that were collected or have a reference: the ones that new lines may meet. */
+export const listLinesToMeet = statement({
+  name: 'list_lines_to_meet',
+  parameters: { invoiceId: 'text' },
+  row: {
+    id: 'text',
+    name: 'text',
+    collectedFor: 'text?',
+    referenceType: 'text?',
+    referenceId: 'text?',
+    amountMinor: 'bigint',
+    ...tax,
+  },
+  sql: `select id, name, collected_for as "collectedFor", reference_type as "referenceType", reference_id as "referenceId",
+          amount_minor as "amountMinor", ${taxColumns('billables')}
+        from billables where invoice_id = $invoiceId and num_nonnulls(collected_for, reference_id) > 0`,
+});
+
+/** Locks the collecting drafts of a contract. One that is issued meanwhile is left out. */
+export const lockCollectingDrafts = statement({
+  name: 'lock_collecting_drafts',
+  parameters: { contractId: 'text' },
+  row: { id: 'text' },
+  sql: `select id from invoices where contract_id = $contractId and origin = 'COLLECTED' and status = 'DRAFT'
+        order by id for no key update`,
+});
+
+/** The collecting drafts of a contract, and the periods whose collected invoices were issued. */
+export const listCollectingInvoices = statement({
+  name: 'list_collecting_invoices',
+  parameters: { contractId: 'text', currencyCode: 'text' },
+  row: { collectsFrom: 'date?', draftId: 'text?', lineCount: 'bigint', isIssued: 'boolean' },
+  sql: `select collects_from as "collectsFrom",
+          max(id) filter (where status = 'DRAFT' and currency_code = $currencyCode) as "draftId",
+          coalesce(max(billable_count) filter (where status = 'DRAFT' and currency_code = $currencyCode), 0)::bigint
+            as "lineCount",
+          bool_or(number is not null) as "isIssued"
+        from invoices where contract_id = $contractId and origin = 'COLLECTED'
+        group by collects_from`,
+});
+
+/** Lists the collecting drafts that come to less than 0, once for each integration that fed them. */
+export const listNegativeDrafts = statement({
+  name: 'list_negative_drafts',
+  parameters: { contractId: 'text' },
+  row: { invoiceId: 'text', integrationId: 'text?' },
+  sql: `select distinct invoices.id as "invoiceId", integration_id as "integrationId"
+        from invoices join time_charges on time_charges.invoice_id = invoices.id
+          join time_entries on time_entries.id = time_charges.entry_id
+        where invoices.contract_id = $contractId and origin = 'COLLECTED' and status = 'DRAFT' and total_minor < 0`,
+});
+
+export const periodOf = statement({
+  name: 'period_of',
+  parameters: { everyPeriod: 'text', day: 'date' },
+  row: { period: 'date' },
+  sql: `select date_trunc($everyPeriod, $day::date::timestamp)::date as period`,
+});
+
+/** Asks for every contract of the tenant that owes something. */
+export const askForOwingContracts = statement({
+  name: 'ask_for_owing_contracts',
+  noPlanCache: true,
+  isWrite: true,
+  parameters: { now: 'timestamptz' },
+  row: {},
+  sql: `select from collect_soon(app_tenant(), array(
+          select distinct contract_id from time_entries where (owed_minutes <> 0 or is_overdrawn) and not is_held
+        ), $now)`,
+});
+
+/** Lists those of the integrations that still exist, and those that were told of a problem with the contract's work. */
+export const listConcernedIntegrations = statement({
+  name: 'list_concerned_integrations',
+  parameters: { contractId: 'text', ids: jsonOf<string[]>() },
+  row: { integrationId: 'text' },
+  sql: `select id as "integrationId" from integrations where id = any (array(select jsonb_array_elements_text($ids)))
+        union select integration_id from integration_problems where subject = $contractId`,
+});

@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import {
+  ENTRIES_BYTES_MAX,
+  newTimeEntries,
+  newTimeEntry,
+  summaryQuery,
+  summaryRow,
+  timeEntry,
+  timeEntryChange,
+  timeEntryParams,
+  timeEntryQuery,
+} from './schema.ts';
+import {
+  changeTimeEntry,
+  findTimeEntries,
+  getTimeEntry,
+  recordTimeEntries,
+  recordTimeEntry,
+  removeTimeEntry,
+} from './service.ts';
+import { summariseTime } from './summary.ts';
+
+const tag = 'Time entries';
+
+const recorded = Type.Array(timeEntry, { description: 'The recorded entries, in the given order.' });
+
+export const timeEntryRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/time-entries',
+    tag,
+    summary: 'List time entries',
+    description: 'Sorted by day, the newest first, then by identifier.',
+    access: 'VIEWER',
+    query: timeEntryQuery,
+    answer: page(timeEntry),
+    handler: (context, { query }) => findTimeEntries(context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/time-entries',
+    tag,
+    summary: 'Record a time entry',
+    description:
+      'The contract may be of any status. Work that its terms do not allow to be charged has a `problem`, and is charged once the terms allow it.',
+    access: 'MEMBER',
+    body: newTimeEntry,
+    answer: created(timeEntry, ({ id }) => `/time-entries/${id}`),
+    handler: (context, { body }) => recordTimeEntry(context, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/time-entries/batch',
+    tag,
+    operationId: 'createTimeEntries',
+    summary: 'Record many time entries',
+    description:
+      "Records all of the entries or none. `Location` lists the entries of the first one's project.",
+    access: 'MEMBER',
+    body: newTimeEntries,
+    bodyBytesMax: ENTRIES_BYTES_MAX,
+    answer: created(recorded, ([first]) => `/time-entries?projectId=${first?.project}`),
+    handler: (context, { body }) => recordTimeEntries(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/time-entries/summary',
+    tag,
+    operationId: 'summarizeTimeEntries',
+    summary: 'Sum up time entries',
+    description:
+      'Adds up the minutes of the selected entries by project, worker or task, and says how many of them are open, drafted and billed. Sorted by project, worker or task; entries without a worker or task come first.',
+    access: 'VIEWER',
+    query: summaryQuery,
+    answer: page(summaryRow),
+    handler: (context, { query }) => summariseTime(context, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/time-entries/{timeEntryId}',
+    tag,
+    summary: 'Get one time entry',
+    access: 'VIEWER',
+    params: timeEntryParams,
+    answer: record(timeEntry),
+    handler: (context, { params }) => getTimeEntry(context, params.timeEntryId),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/time-entries/{timeEntryId}',
+    tag,
+    summary: 'Partially update a time entry',
+    description:
+      'Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld` and `role` can be changed.',
+    access: 'MEMBER',
+    params: timeEntryParams,
+    body: timeEntryChange,
+    answer: record(timeEntry),
+    handler: (context, { params, body }) => changeTimeEntry(context, params.timeEntryId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/time-entries/{timeEntryId}',
+    tag,
+    summary: 'Delete a time entry',
+    description:
+      'Drafts follow. An entry that was billed stays, with 0 minutes and `deletedAt`, and owes what is to be taken back. An entry that follows a tracker is deleted there.',
+    access: 'MEMBER',
+    params: timeEntryParams,
+    alsoAnswers: [400],
+    answer: nothing,
+    handler: (context, { params }) => removeTimeEntry(context, params.timeEntryId),
+  }),
+];

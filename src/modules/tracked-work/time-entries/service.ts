@@ -1,0 +1,211 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { explainViolations } from '../../../platform/database/failures.ts';
+import { jsonListOf } from '../../../platform/database/json-list.ts';
+import { found, invalid, notFound } from '../../../platform/errors.ts';
+import { type Page, positionedPage } from '../../../platform/http/answers/pagination.ts';
+import { isDate } from '../../../platform/http/input/formats.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { isId, newIds } from '../../../platform/ids.ts';
+import { lockContractsToChange } from '../time-charges/releasing.ts';
+import { changeEntries, endEntries } from './changing.ts';
+import { insertEntries, type NewStoredEntry } from './changing-store.ts';
+import { presentTimeEntries } from './presentation.ts';
+import {
+  referenceNameAfter,
+  refuseChangeOfTracked,
+  refuseDeletionOfTracked,
+  refuseEnded,
+  refuseHalfAReference,
+  refuseNamesWithoutTask,
+  refuseTakenSourceId,
+  takenSourceId,
+} from './rules.ts';
+import {
+  MANUAL,
+  type NewTimeEntries,
+  type NewTimeEntry,
+  type TimeEntry,
+  type TimeEntryChange,
+  type TimeEntryQuery,
+} from './schema.ts';
+import {
+  findProjects,
+  listTimeEntries,
+  listTimeEntriesWith,
+  readTimeEntries,
+  readTimeEntry,
+  type TimeEntryRow,
+} from './store.ts';
+
+export async function recordTimeEntry(context: TenantContext, input: NewTimeEntry): Promise<TimeEntry> {
+  const [recorded] = await recordAll(context, [input], () => '');
+  return found(recorded);
+}
+
+export function recordTimeEntries(context: TenantContext, input: NewTimeEntries): Promise<TimeEntry[]> {
+  return recordAll(context, input.timeEntries, (index) => `timeEntries.${index}.`);
+}
+
+/** Records all entries or none. Details of a refusal name the item by its path. */
+async function recordAll(
+  { db, clock }: TenantContext,
+  items: NewTimeEntry[],
+  pathOf: (index: number) => string,
+): Promise<TimeEntry[]> {
+  refuseNamesWithoutTask(items, pathOf);
+  return db.transaction(async (transaction) => {
+    const projectIds = items.map(({ projectId }) => projectId);
+    const contracts = await contractsOf(transaction, projectIds, (index) => `${pathOf(index)}projectId`);
+    const ids = newIds('timeEntry', items.length);
+    const entries = await jsonListOf(items, (item, index) =>
+      storedEntry(item, ids[index] as string, contracts),
+    );
+    const written = transaction.all(insertEntries, { entries, now: clock.now().toISOString() });
+    const inserted = new Set((await explainViolations(written, WRITING)).map(({ id }) => id));
+    const details = ids.flatMap((id, index) => (inserted.has(id) ? [] : [takenSourceId(pathOf(index))]));
+    if (details.length > 0) throw invalid(details);
+    return readInOrder(transaction, ids);
+  });
+}
+
+const WRITING = {
+  time_entries_project: () => notFound('projectId'),
+  time_entries_source_once: refuseTakenSourceId,
+};
+
+function storedEntry(item: NewTimeEntry, id: string, contracts: Map<string, string>): NewStoredEntry {
+  return {
+    ...{ id, source: MANUAL, site: '', startedAt: null, integrationId: null },
+    ...{ worker: null, role: null, description: null, isBillable: true, isHeld: false },
+    ...{ sourceId: null, referenceType: null, referenceId: null, referenceName: null },
+    ...item,
+    contractId: contracts.get(item.projectId) as string,
+  };
+}
+
+/** The contracts of projects. A project that does not exist is a 404. */
+async function contractsOf(
+  db: Scope,
+  projectIds: string[],
+  fieldOf: (index: number) => string,
+): Promise<Map<string, string>> {
+  const ids = [...new Set(projectIds)].filter((id) => isId('project', id));
+  const known = await db.all(findProjects, { ids });
+  const contracts = new Map(known.map(({ id, contractId }) => [id, contractId]));
+  const unknown = projectIds.findIndex((id) => !contracts.has(id));
+  if (unknown >= 0) throw notFound(fieldOf(unknown));
+  return contracts;
+}
+
+/** Entries that are read by one statement. A thousand at once would hold up other requests. */
+const READ_MAX = 100;
+
+async function readInOrder(db: Scope, ids: string[]): Promise<TimeEntry[]> {
+  const read: TimeEntry[] = [];
+  for (let from = 0; from < ids.length; from += READ_MAX) {
+    const batch = ids.slice(from, from + READ_MAX);
+    const byId = new Map((await db.all(readTimeEntries, { ids: batch })).map((row) => [row.id, row]));
+    read.push(
+      ...(await presentTimeEntries(
+        db,
+        batch.map((id) => found(byId.get(id))),
+      )),
+    );
+  }
+  return read;
+}
+
+export async function getTimeEntry({ db }: Pick<TenantContext, 'db'>, id: string): Promise<TimeEntry> {
+  const [entry] = await presentTimeEntries(db, [found(await db.one(readTimeEntry, { id }))]);
+  return found(entry);
+}
+
+/** By day, the newest first. */
+const byDay = {
+  positionOf: ({ date, id }: TimeEntry) => [date, id],
+  read: ([date, id, ...rest]: unknown[]) =>
+    typeof date === 'string' && isDate(date) && isId('timeEntry', id) && rest.length === 0
+      ? { date, id }
+      : undefined,
+};
+/** Sorts after every identifier. */
+const LAST_ID = '~';
+
+export async function findTimeEntries(
+  { db }: TenantContext,
+  { to, status, ...query }: TimeEntryQuery,
+): Promise<Page<TimeEntry>> {
+  const list = status === undefined ? listTimeEntries : listTimeEntriesWith[status];
+  return positionedPage(query, byDay, async (after, count) => {
+    // One bound, the end of the days or the position: with both, PostgreSQL would begin at the newest entry.
+    const isBeyond = after === undefined || (to !== undefined && to < after.date);
+    const before = isBeyond ? { date: to ?? 'infinity', id: LAST_ID } : after;
+    const values = { ...filtersOf(query), beforeDate: before.date, beforeId: before.id, count };
+    return presentTimeEntries(db, await db.all(list, values));
+  });
+}
+
+/** The filters of lists and sums, apart from those that they treat each in their own way. */
+export function filtersOf(query: Omit<TimeEntryQuery, 'to' | 'status'>) {
+  return {
+    projectId: query.projectId ?? null,
+    contractId: query.contractId ?? null,
+    clientId: query.clientId ?? null,
+    worker: query.worker ?? null,
+    from: query.from ?? null,
+    isBillable: query.isBillable ?? null,
+    isHeld: query.isHeld ?? null,
+    referenceType: query.referenceType ?? null,
+    referenceId: query.referenceId ?? null,
+  };
+}
+
+/** Changes an entry. One with billed minutes may be replaced, and is then answered with 0 minutes and `replacedBy`. */
+export async function changeTimeEntry(
+  { db, clock }: TenantContext,
+  id: string,
+  change: TimeEntryChange,
+): Promise<TimeEntry> {
+  refuseHalfAReference(change);
+  return underLock({ db, clock }, id, change.projectId, async (transaction, entry, contractId) => {
+    refuseEnded(entry, change);
+    refuseChangeOfTracked(entry, change);
+    const referenceName = referenceNameAfter(entry, change);
+    const changed = changeEntries({ db: transaction, clock }, [{ ...change, id, contractId, referenceName }]);
+    await explainViolations(changed, WRITING);
+    return getTimeEntry({ db: transaction }, id);
+  });
+}
+
+export async function removeTimeEntry({ db, clock }: TenantContext, id: string): Promise<undefined> {
+  await underLock({ db, clock }, id, undefined, async (transaction, entry) => {
+    refuseEnded(entry);
+    refuseDeletionOfTracked(entry);
+    await endEntries({ db: transaction, clock }, [id]);
+  });
+}
+
+/**
+ * Works on an entry in a transaction that holds the locks of its contract and of that of the project. Begins again if the
+ * entry went to another contract while it waited for the lock.
+ */
+async function underLock<T>(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  id: string,
+  projectId: string | undefined,
+  work: (db: Scope, entry: TimeEntryRow, contractId: string) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const done = await db.transaction(async (transaction) => {
+      const seen = found(await transaction.one(readTimeEntry, { id }));
+      const target =
+        projectId && (await contractsOf(transaction, [projectId], () => 'projectId')).get(projectId);
+      const now = clock.now().toISOString();
+      await lockContractsToChange(transaction, [seen.contract, ...(target ? [target] : [])], now);
+      const entry = found(await transaction.one(readTimeEntry, { id }));
+      if (entry.contract !== seen.contract) return undefined;
+      return { result: await work(transaction, entry, target ?? entry.contract) };
+    });
+    if (done) return done.result;
+  }
+}
