@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type pg from 'pg';
@@ -28,7 +28,7 @@ describe('the rules of a database', () => {
     (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
 
   test('are all files of their directory', () => {
-    const files = readdirSync(join(MIGRATIONS_DIRECTORY, 'rules'));
+    const files = globSync('**/*.sql', { cwd: join(MIGRATIONS_DIRECTORY, 'rules') });
     assert.deepEqual(files.sort(), RULES.map((name) => `${name}.sql`).sort());
   });
 

@@ -12,9 +12,12 @@ export const RULES = [
   'journal',
   // The journal's triggers are made from the tables' columns.
   'tables',
-  ...['tenancy', 'work', 'contracts', 'assets'],
-  ...['documents', 'numbers', 'drafts', 'lines', 'invoices', 'settlement', 'credit-notes', 'document-files'],
-  ...['events', 'time', 'search', 'backlogs'],
+  'work',
+  ...['parties/tenancy', 'agreements/contracts', 'parties/assets'],
+  ...['documents/documents', 'documents/numbers'],
+  ...['billing/drafts', 'billing/lines', 'billing/invoices', 'money/settlement'],
+  ...['billing/credit-notes', 'billing/document-files'],
+  ...['connections/events', 'tracked-work/time', 'parties/search', 'connections/backlogs'],
 ];
 
 /** What rules are made of, and the transaction that made each part. */

@@ -15,7 +15,7 @@ export interface CollectingDependencies {
   };
 }
 
-/** Collects contracts. Changes of work and of terms ask for it, see `rules/time.sql`. */
+/** Collects contracts. Changes of work and of terms ask for it, see `rules/tracked-work/time.sql`. */
 export function collectingOfContracts(dependencies: CollectingDependencies): Kind {
   return {
     // Few of one tenant, so that others have places, too.

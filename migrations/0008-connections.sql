@@ -125,3 +125,100 @@ create index deliveries_in_lane on deliveries (tenant_id, integration_id, record
   where status = 'PENDING';
 alter table deliveries add constraint deliveries_once unique (tenant_id, event_id, integration_id, subscription_id);
 alter table deliveries add primary key (tenant_id, id);
+
+-- Authorisations of an integration at its provider. A ticket opens the launch page; a state then comes back from the
+-- provider. Each works once. Only their hashes are stored.
+create table integration_authorizations (
+  tenant_id text collate "C" not null default app_tenant(),
+  id text collate "C" not null,
+  integration_id text collate "C" not null,
+  -- The caller that asked for it: `person <subject>` or `token <id>`.
+  principal text not null,
+  -- The caller's verified address, for display.
+  email text,
+  -- The origin of the page that is told the outcome.
+  origin text not null,
+  ticket_hash text collate "C" not null,
+  -- Set when the ticket is used: the expected state, the cookie of the browser that must bring it back, and PKCE's
+  -- verifier, encrypted.
+  state_hash text collate "C",
+  cookie_hash text collate "C",
+  verifier text,
+  created_at timestamptz(3) not null,
+  -- The expiry of the ticket, then of the state.
+  expires_at timestamptz(3) not null,
+  launched_at timestamptz(3),
+  ended_at timestamptz(3),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade,
+  check (num_nonnulls(launched_at, state_hash, cookie_hash, verifier) in (0, 4)),
+  check (ended_at is null or launched_at is not null)
+);
+create index integration_authorizations_of_integration on integration_authorizations (tenant_id, integration_id);
+
+-- Tickets, states and cookies arrive without a tenant. This table finds the tenant, and holds nothing else.
+create table authorization_directory (
+  hash text collate "C" primary key,
+  tenant_id text collate "C" not null,
+  authorization_id text collate "C" not null,
+  expires_at timestamptz(3) not null,
+  foreign key (tenant_id, authorization_id) references integration_authorizations (tenant_id, id) on delete cascade
+);
+create index authorization_directory_of_authorization on authorization_directory (tenant_id, authorization_id);
+create index authorization_directory_by_expiry on authorization_directory (expires_at);
+
+-- Issues as issue trackers report them. A webhook is acknowledged once its row is in the inbox. The latest news about an
+-- issue is kept, and the time entries made of its worklogs follow it.
+
+-- The inbox keeps the needed parts of a webhook, never its body. After processing, the row stays for a while without its
+-- news, so that a repetition is recognised. Not audited: it holds no business record of the tenant.
+create table webhook_inbox (
+  tenant_id text collate "C" not null default app_tenant(),
+  integration_id text collate "C" not null,
+  -- The tracker's own identifier of the webhook.
+  identifier text collate "C" not null check (char_length(identifier) between 1 and 255),
+  issue_id text collate "C" not null check (char_length(issue_id) between 1 and 255),
+  news jsonb,
+  received_at timestamptz(3) not null,
+  primary key (tenant_id, integration_id, identifier),
+  constraint webhook_inbox_integration foreign key (tenant_id, integration_id)
+    references integrations (tenant_id, id) on delete cascade
+);
+create index webhook_inbox_untaken on webhook_inbox (tenant_id, integration_id, issue_id, received_at)
+  where news is not null;
+create index webhook_inbox_by_age on webhook_inbox (tenant_id, received_at) where news is null;
+
+-- An issue according to the latest news. Not audited: it is the tracker's record, and the time entries made of it are audited.
+create table tracked_issues (
+  tenant_id text collate "C" not null default app_tenant(),
+  integration_id text collate "C" not null,
+  issue_id text collate "C" not null,
+  -- { kind, issue }; null until the issue's state is certain.
+  news jsonb,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, integration_id, issue_id),
+  constraint tracked_issues_integration foreign key (tenant_id, integration_id)
+    references integrations (tenant_id, id) on delete cascade
+);
+
+-- The time of the last reconciliation, when the tracker was asked for all changes.
+create table tracker_looks (
+  tenant_id text collate "C" not null default app_tenant(),
+  integration_id text collate "C" not null,
+  looked_at timestamptz(3) not null,
+  primary key (tenant_id, integration_id),
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
+);
+
+-- Figures for those who watch the installation. They are read across tenants, and tell nothing about any of them.
+
+-- The status of every integration, because `integrations` shows one tenant only.
+create table integration_states (
+  tenant_id text collate "C" not null,
+  integration_id text collate "C" not null,
+  provider text not null,
+  status text not null,
+  primary key (tenant_id, integration_id),
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
+);
+create index integration_states_by_status on integration_states (status, provider, tenant_id);

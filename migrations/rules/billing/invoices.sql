@@ -132,7 +132,7 @@ create trigger invoices_freeze before delete on invoices for each row execute fu
 
 -- Rules of single invoices. They stand here instead of in CHECK constraints, which PostgreSQL prepares anew for every statement:
 -- an invoice is written twice when it is created, and its constraints took a tenth of the time of the whole request. What money
--- adds up to is a constraint, see `0005-invoices.sql`. A rule whose facts are missing holds, as in a constraint.
+-- adds up to is a constraint, see `0005-billing.sql`. A rule whose facts are missing holds, as in a constraint.
 create function invoices_fit() returns trigger language plpgsql as $$
 declare
   broken constant text := case

@@ -1,4 +1,4 @@
--- The arithmetic of documents, and what their taxes ask for. `line_total` is in `0005-invoices.sql`, because a column uses it.
+-- The arithmetic of documents, and what their taxes ask for. `line_total` is in `0005-billing.sql`, because a column uses it.
 
 create function tax_on(taxable_minor numeric, tax_percent numeric) returns numeric
   immutable parallel safe language sql return round(taxable_minor * tax_percent * 0.01);

@@ -1,4 +1,4 @@
--- Invoices, their lines, payments and credit notes. The rules for money and for issued documents are enforced here
+-- Invoices, their lines and credit notes, and the files of both. The rules for money and for issued documents are enforced here
 -- and in `rules`, for every writer. The application checks them too, with better messages, but these checks are final.
 
 -- The arithmetic of every document. Multiplication of numerics is exact, and `round` rounds half away from zero. A
@@ -110,6 +110,9 @@ create table invoices (
     references contracts (tenant_id, client_id, id),
   constraint invoices_address foreign key (tenant_id, client_id, address_id)
     references addresses (tenant_id, client_id, id) on delete set null (address_id),
+  -- The pictures of an issued document are kept for as long as the document. No cascade: such an asset can't be deleted.
+  constraint invoices_logo foreign key (tenant_id, logo_asset_id) references assets (tenant_id, id),
+  constraint invoices_background foreign key (tenant_id, background_asset_id) references assets (tenant_id, id),
   constraint invoices_amounts_exact check (
     abs(subtotal_minor) <= 9007199254740991 and abs(tax_minor) <= 9007199254740991
     and abs(total_minor) <= 9007199254740991 and total_minor = subtotal_minor + tax_minor
@@ -142,6 +145,8 @@ create index invoices_by_settlement on invoices (tenant_id, client_id, last_sett
 create unique index invoices_collecting_once on invoices (tenant_id, contract_id, collects_from, currency_code)
   where status = 'DRAFT' and origin = 'COLLECTED';
 create index invoices_collected on invoices (tenant_id, contract_id, collects_from) where origin = 'COLLECTED';
+create index invoices_of_logo on invoices (tenant_id, logo_asset_id) where logo_asset_id is not null;
+create index invoices_of_background on invoices (tenant_id, background_asset_id) where background_asset_id is not null;
 create index invoices_of_address on invoices (tenant_id, address_id) where address_id is not null;
 
 create table billables (
@@ -194,70 +199,6 @@ create index billables_untaxed on billables (tenant_id, invoice_id, sort_order, 
 create index billables_of_project on billables (tenant_id, project_id) where project_id is not null;
 create unique index billables_reference_once on billables (tenant_id, invoice_id, reference_type, reference_id)
   where reference_id is not null;
-
-create table payments (
-  tenant_id text collate "C" not null default app_tenant(),
-  id text collate "C" not null,
-  invoice_id text collate "C" not null,
-  client_id text collate "C" not null,
-  amount_minor bigint not null check (amount_minor > 0),
-  currency_code text not null,
-  allow_overpayment boolean not null default false,
-  paid_at timestamptz(3) not null,
-  -- Days of the tenant when the payment was recorded: of the payment, of recording it, and of its reversal.
-  paid_date date not null,
-  recorded_date date not null,
-  reversed_date date,
-  method text,
-  reference text,
-  reversed_at timestamptz(3),
-  created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null,
-  primary key (tenant_id, id),
-  constraint payments_not_ahead check (paid_date <= recorded_date + 1),
-  constraint payments_day check (abs(paid_date - (paid_at at time zone 'UTC')::date) <= 1),
-  constraint payments_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
-  constraint payments_reversed_later check (reversed_date >= recorded_date),
-  constraint payments_invoice foreign key (tenant_id, invoice_id, currency_code)
-    references invoices (tenant_id, id, currency_code) on delete cascade
-);
-create index payments_by_age on payments (tenant_id, created_at desc, id desc);
-create index payments_by_date on payments (tenant_id, paid_at desc, id desc);
-create index payments_of_invoice on payments (tenant_id, invoice_id, created_at desc, id desc);
-create index payments_of_client on payments (tenant_id, client_id, created_at desc, id desc);
-create index payments_by_record on payments (tenant_id, recorded_date, created_at, id);
-create index payments_by_reversal on payments (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
-
-create table refunds (
-  tenant_id text collate "C" not null default app_tenant(),
-  id text collate "C" not null,
-  invoice_id text collate "C" not null,
-  client_id text collate "C" not null,
-  amount_minor bigint not null check (amount_minor > 0),
-  currency_code text not null,
-  refunded_at timestamptz(3) not null,
-  refunded_date date not null,
-  recorded_date date not null,
-  reversed_date date,
-  method text,
-  reference text,
-  reversed_at timestamptz(3),
-  created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null,
-  primary key (tenant_id, id),
-  constraint refunds_not_ahead check (refunded_date <= recorded_date + 1),
-  constraint refunds_day check (abs(refunded_date - (refunded_at at time zone 'UTC')::date) <= 1),
-  constraint refunds_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
-  constraint refunds_reversed_later check (reversed_date >= recorded_date),
-  constraint refunds_invoice foreign key (tenant_id, invoice_id, currency_code)
-    references invoices (tenant_id, id, currency_code) on delete cascade
-);
-create index refunds_by_age on refunds (tenant_id, created_at desc, id desc);
-create index refunds_by_date on refunds (tenant_id, refunded_at desc, id desc);
-create index refunds_of_invoice on refunds (tenant_id, invoice_id, created_at desc, id desc);
-create index refunds_of_client on refunds (tenant_id, client_id, created_at desc, id desc);
-create index refunds_by_record on refunds (tenant_id, recorded_date, created_at, id);
-create index refunds_by_reversal on refunds (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
 
 create table credit_notes (
   tenant_id text collate "C" not null default app_tenant(),
@@ -342,3 +283,35 @@ create table credit_note_billables (
 );
 create index credit_note_billables_of_billable on credit_note_billables (tenant_id, billable_id);
 create index credit_note_billables_of_invoice on credit_note_billables (tenant_id, invoice_id, billable_id);
+
+-- The files of issued invoices and credit notes. The bytes are in the file storage, under their own hash.
+create table document_files (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  invoice_id text collate "C",
+  credit_note_id text collate "C",
+  document_id text collate "C" not null generated always as (coalesce(invoice_id, credit_note_id)) stored,
+  kind text not null check (kind in ('PDF', 'FACTUR_X', 'UBL', 'CII')),
+  -- SHA-256 of the bytes, as hexadecimal digits.
+  content_hash text not null check (content_hash ~ '^[0-9a-f]{64}$'),
+  size_bytes bigint not null check (size_bytes > 0),
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, document_id, kind),
+  constraint document_files_one_document check (num_nonnulls(invoice_id, credit_note_id) = 1),
+  constraint document_files_invoice foreign key (tenant_id, invoice_id) references invoices (tenant_id, id) on delete cascade,
+  constraint document_files_credit_note foreign key (tenant_id, credit_note_id)
+    references credit_notes (tenant_id, id) on delete cascade
+);
+create index document_files_of_invoice on document_files (tenant_id, invoice_id) where invoice_id is not null;
+create index document_files_of_credit_note on document_files (tenant_id, credit_note_id) where credit_note_id is not null;
+create index document_files_by_hash on document_files (tenant_id, content_hash);
+
+-- Files that could not be made, until they are.
+create table document_problems (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  document_id text collate "C" not null,
+  kind text not null check (kind in ('PDF', 'FACTUR_X', 'UBL', 'CII')),
+  message text not null,
+  attempts integer not null default 1,
+  failed_at timestamptz(3) not null,
+  primary key (tenant_id, document_id, kind)
+);
