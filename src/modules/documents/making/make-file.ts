@@ -13,7 +13,7 @@ const LOGO_BOX = { widthPx: 1_600, heightPx: 800 };
 /** 210 dots per inch on A4. */
 const BACKGROUND_BOX = { widthPx: 1_754, heightPx: 2_480 };
 
-const templates = fileURLToPath(new URL('layout', import.meta.url));
+const templates = fileURLToPath(new URL('../layout', import.meta.url));
 
 /** Makes files of documents. It computes for as long as it takes, so it belongs in a process of its own. */
 export class FileMaker {
