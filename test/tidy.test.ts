@@ -32,6 +32,7 @@ const WITHOUT_ROUTES = [
   'src/modules/documents/making',
   'src/modules/documents/numbers',
   'src/modules/journal/chain',
+  'src/modules/money/movements',
   'src/modules/parties/search',
   'src/modules/tracked-work/time-charges',
 ];

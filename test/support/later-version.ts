@@ -11,6 +11,7 @@ export function laterVersion({ migration, rules }: { migration?: string; rules?:
   const directory = temporaryDirectory();
   cpSync(MIGRATIONS_DIRECTORY, directory.path, { recursive: true });
   if (migration !== undefined) writeFileSync(join(directory.path, '9999-later.sql'), migration);
-  if (rules !== undefined) appendFileSync(join(directory.path, 'rules', 'connections', 'backlogs.sql'), rules);
+  if (rules !== undefined)
+    appendFileSync(join(directory.path, 'rules', 'connections', 'backlogs.sql'), rules);
   return directory;
 }

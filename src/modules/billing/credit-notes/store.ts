@@ -8,10 +8,9 @@ import {
 } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
-import type { DocumentBankAccount, Tax } from '../../documents/facts/frozen-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
-import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
+import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { CREDIT_KINDS, type RequestedCredit, UNITS_TAKEN } from './schema.ts';
 
@@ -27,26 +26,11 @@ const creditNotes = table(
     kind: textOf(CREDIT_KINDS),
     creditNoteNumber: 'text',
     reason: 'text',
-    currencyCode: 'text',
-    currencyExponent: 'integer',
-    subtotalMinor: 'bigint',
-    taxMinor: 'bigint',
-    totalMinor: 'bigint',
-    taxes: jsonOf<Tax[]>(),
-    taxCurrencyCode: 'text?',
-    taxExchangeRate: 'numeric?',
-    taxMinorInTaxCurrency: 'bigint?',
-    billableCount: 'integer',
-    reference: 'text?',
-    buyerReference: 'text?',
+    ...documentColumns,
     paymentReference: 'text',
-    paymentTermsDays: 'integer?',
     locale: 'text',
-    serviceFrom: 'date?',
-    serviceTo: 'date?',
     seller: jsonOf<Party>(),
     buyer: jsonOf<Party>(),
-    bankAccount: optionalJsonOf<DocumentBankAccount>(),
     eInvoiceProfile: textOf(E_INVOICE_PROFILES),
     timeZone: 'text',
     issueDate: 'date',

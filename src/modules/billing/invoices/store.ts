@@ -8,10 +8,9 @@ import {
 } from '../../../platform/database/statement.ts';
 import { deleteById, patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
-import type { DocumentBankAccount, Tax } from '../../documents/facts/frozen-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
-import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
+import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
 import { searchOf } from '../../parties/search/shared-store.ts';
 import { INVOICE_STATUSES } from '../invoice-status.ts';
 import type { Readiness } from './draft-facts.ts';
@@ -35,31 +34,16 @@ export const invoices = table(
     origin: optionalTextOf(INVOICE_ORIGINS),
     collectsFrom: 'date?',
     invoiceNumber: 'text?',
-    currencyCode: 'text',
-    currencyExponent: 'integer',
-    subtotalMinor: 'bigint',
-    taxMinor: 'bigint',
-    totalMinor: 'bigint',
-    taxes: jsonOf<Tax[]>(),
-    taxCurrencyCode: 'text?',
-    taxExchangeRate: 'numeric?',
-    taxMinorInTaxCurrency: 'bigint?',
     paidMinor: 'bigint',
     refundedMinor: 'bigint',
     creditedMinor: 'bigint',
-    billableCount: 'integer',
+    ...documentColumns,
     notes: 'text?',
-    reference: 'text?',
-    buyerReference: 'text?',
     paymentReference: 'text?',
-    paymentTermsDays: 'integer?',
     locale: 'text?',
-    serviceFrom: 'date?',
-    serviceTo: 'date?',
     address: 'reference?',
     seller: optionalJsonOf<Party>(),
     buyer: optionalJsonOf<Party>(),
-    bankAccount: optionalJsonOf<DocumentBankAccount>(),
     eInvoiceProfile: optionalTextOf(E_INVOICE_PROFILES),
     timeZone: 'text?',
     issueDate: 'date?',

@@ -1,3 +1,26 @@
+import { jsonOf, optionalJsonOf } from '../../../platform/database/statement.ts';
+import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
+
+/** The columns that invoices and credit notes have alike. A draft has no bank account and no terms yet. */
+export const documentColumns = {
+  currencyCode: 'text',
+  currencyExponent: 'integer',
+  subtotalMinor: 'bigint',
+  taxMinor: 'bigint',
+  totalMinor: 'bigint',
+  taxes: jsonOf<Tax[]>(),
+  taxCurrencyCode: 'text?',
+  taxExchangeRate: 'numeric?',
+  taxMinorInTaxCurrency: 'bigint?',
+  billableCount: 'integer',
+  reference: 'text?',
+  buyerReference: 'text?',
+  paymentTermsDays: 'integer?',
+  serviceFrom: 'date?',
+  serviceTo: 'date?',
+  bankAccount: optionalJsonOf<DocumentBankAccount>(),
+} as const;
+
 /** The parameters of a range of dates: days, or times. */
 export const dateRange = { from: 'text?', to: 'text?' } as const;
 

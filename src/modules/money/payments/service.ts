@@ -1,24 +1,16 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { explainViolations, violatedConstraint } from '../../../platform/database/failures.ts';
-import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { violatedConstraint } from '../../../platform/database/failures.ts';
+import { found, invalid, notFound } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
 import { isSettled } from '../../billing/invoices/state.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
+import { explainMoneyRules, findMovements, reverseMovement } from '../movements/service.ts';
 import type { NewPayment, Payment, PaymentChange, PaymentQuery } from './schema.ts';
-import {
-  insertPayment,
-  listPayments,
-  listPaymentsByDate,
-  lockInvoiceOfPayment,
-  type PaymentRow,
-  readPayment,
-  reversePayment as reversePaymentRow,
-  updatePayment,
-} from './store.ts';
+import { insertPayment, movements, type PaymentRow, readPayment, updatePayment } from './store.ts';
 
 export async function recordPayment({ db, clock }: TenantContext, input: NewPayment): Promise<Payment> {
   const { invoiceId, amountMinor, allowOverpayment = false, method = null, reference = null } = input;
@@ -60,39 +52,14 @@ function refuseUnpayable(
   throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
 }
 
-/** Explains which of the database's rules a payment or refund breaks. */
-export function explainMoneyRules<T>(written: Promise<T>, dateField: string): Promise<T> {
-  const tooFarAhead = () =>
-    invalid([{ field: dateField, message: 'must be at most one day ahead', constraint: 'maximum' }]);
-  return explainViolations(written, {
-    payments_not_ahead: tooFarAhead,
-    refunds_not_ahead: tooFarAhead,
-    invoices_balance_exact: () => {
-      const message = 'must leave the balance of the invoice within 9007199254740991';
-      return invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
-    },
-  });
-}
-
 export async function getPayment({ db }: TenantContext, id: string): Promise<Payment> {
   return presentPayment(found(await db.one(readPayment, { id })));
 }
 
-export async function findPayments({ db }: TenantContext, query: PaymentQuery): Promise<Page<Payment>> {
-  const { invoiceId = null, clientId = null, paidFrom: from = null, paidTo: to = null } = query;
-  const filters = { invoiceId, clientId };
-  const isByDate = from !== null || to !== null;
-  return newestFirstPage(
-    'payment',
-    query,
-    async (position) => {
-      const rows = isByDate
-        ? await db.all(listPaymentsByDate, { ...filters, from, to, ...position })
-        : await db.all(listPayments, { ...filters, ...position });
-      return rows.map(presentPayment);
-    },
-    isByDate ? { name: 'paidAt', timeOf: ({ paidAt }) => paidAt } : undefined,
-  );
+export async function findPayments(context: TenantContext, query: PaymentQuery): Promise<Page<Payment>> {
+  const { paidFrom: from, paidTo: to, ...rest } = query;
+  const date = { name: 'paidAt', timeOf: ({ paidAt }: Payment) => paidAt };
+  return findMovements(context, movements, { ...rest, from, to }, presentPayment, date);
 }
 
 export async function changePayment(
@@ -104,14 +71,8 @@ export async function changePayment(
   return presentPayment(found(await db.one(updatePayment, { id, change, now })));
 }
 
-/** A reversed payment is kept, because the money came in and went back, but it no longer counts. */
-export async function reversePayment({ db, clock }: TenantContext, id: string): Promise<undefined> {
-  await db.transaction(async (transaction) => {
-    found(await transaction.one(lockInvoiceOfPayment, { id }));
-    const now = clock.now().toISOString();
-    if (!(await transaction.one(reversePaymentRow, { id, now })))
-      throw forbiddenByState('This payment is already reversed');
-  });
+export async function reversePayment(context: TenantContext, id: string): Promise<undefined> {
+  return reverseMovement(context, movements, id);
 }
 
 export function presentPayment(row: PaymentRow): Payment {

@@ -1,7 +1,7 @@
 import { type RowOf, statement } from '../../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { movementStatements } from '../movements/shared-store.ts';
 import { paymentChange } from './schema.ts';
-import { moneyStatements } from './shared-store.ts';
 
 const payments = table('payments', {
   id: 'text',
@@ -53,9 +53,4 @@ export const readPayment = readById(payments);
 export const updatePayment = patchById(payments, paymentChange);
 export const paymentSnapshots = snapshotsOf(payments);
 
-export const {
-  list: listPayments,
-  listByDate: listPaymentsByDate,
-  lockInvoice: lockInvoiceOfPayment,
-  reverse: reversePayment,
-} = moneyStatements(payments, { kind: 'payment', time: 'paid_at', day: 'paid_date' });
+export const movements = movementStatements(payments, { kind: 'payment', time: 'paid_at', day: 'paid_date' });

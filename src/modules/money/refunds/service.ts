@@ -1,22 +1,13 @@
-import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import { found, invalid, notFound } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
-import { explainMoneyRules } from '../payments/service.ts';
+import { explainMoneyRules, findMovements, reverseMovement } from '../movements/service.ts';
 import type { NewRefund, Refund, RefundChange, RefundQuery } from './schema.ts';
-import {
-  insertRefund,
-  listRefunds,
-  listRefundsByDate,
-  lockInvoiceOfRefund,
-  type RefundRow,
-  readRefund,
-  reverseRefund as reverseRefundRow,
-  updateRefund,
-} from './store.ts';
+import { insertRefund, movements, type RefundRow, readRefund, updateRefund } from './store.ts';
 
 export async function recordRefund({ db, clock }: TenantContext, input: NewRefund): Promise<Refund> {
   const { invoiceId, amountMinor, method = null, reference = null } = input;
@@ -41,21 +32,10 @@ export async function getRefund({ db }: TenantContext, id: string): Promise<Refu
   return presentRefund(found(await db.one(readRefund, { id })));
 }
 
-export async function findRefunds({ db }: TenantContext, query: RefundQuery): Promise<Page<Refund>> {
-  const { invoiceId = null, clientId = null, refundedFrom: from = null, refundedTo: to = null } = query;
-  const filters = { invoiceId, clientId };
-  const isByDate = from !== null || to !== null;
-  return newestFirstPage(
-    'refund',
-    query,
-    async (position) => {
-      const rows = isByDate
-        ? await db.all(listRefundsByDate, { ...filters, from, to, ...position })
-        : await db.all(listRefunds, { ...filters, ...position });
-      return rows.map(presentRefund);
-    },
-    isByDate ? { name: 'refundedAt', timeOf: ({ refundedAt }) => refundedAt } : undefined,
-  );
+export async function findRefunds(context: TenantContext, query: RefundQuery): Promise<Page<Refund>> {
+  const { refundedFrom: from, refundedTo: to, ...rest } = query;
+  const date = { name: 'refundedAt', timeOf: ({ refundedAt }: Refund) => refundedAt };
+  return findMovements(context, movements, { ...rest, from, to }, presentRefund, date);
 }
 
 export async function changeRefund(
@@ -67,14 +47,8 @@ export async function changeRefund(
   return presentRefund(found(await db.one(updateRefund, { id, change, now })));
 }
 
-/** A reversed refund is kept, because the money went out and came back, but it no longer counts. */
-export async function reverseRefund({ db, clock }: TenantContext, id: string): Promise<undefined> {
-  await db.transaction(async (transaction) => {
-    found(await transaction.one(lockInvoiceOfRefund, { id }));
-    const now = clock.now().toISOString();
-    if (!(await transaction.one(reverseRefundRow, { id, now })))
-      throw forbiddenByState('This refund is already reversed');
-  });
+export async function reverseRefund(context: TenantContext, id: string): Promise<undefined> {
+  return reverseMovement(context, movements, id);
 }
 
 export function presentRefund(row: RefundRow): Refund {

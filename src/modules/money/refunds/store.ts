@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
-import { moneyStatements } from '../payments/shared-store.ts';
+import { movementStatements } from '../movements/shared-store.ts';
 import { refundChange } from './schema.ts';
 
 const refunds = table('refunds', {
@@ -47,9 +47,8 @@ export const readRefund = readById(refunds);
 export const updateRefund = patchById(refunds, refundChange);
 export const refundSnapshots = snapshotsOf(refunds);
 
-export const {
-  list: listRefunds,
-  listByDate: listRefundsByDate,
-  lockInvoice: lockInvoiceOfRefund,
-  reverse: reverseRefund,
-} = moneyStatements(refunds, { kind: 'refund', time: 'refunded_at', day: 'refunded_date' });
+export const movements = movementStatements(refunds, {
+  kind: 'refund',
+  time: 'refunded_at',
+  day: 'refunded_date',
+});

@@ -80,7 +80,7 @@ export const newestFirst = 'order by created_at desc, id desc limit $count';
 const BEGINNING: OrderedPosition = { order: -1, createdAt: '-infinity', id: '' };
 const NEWEST: AgePosition = { createdAt: 'infinity', id: '' };
 
-interface PageRequest {
+export interface PageRequest {
   limit?: number;
   cursor?: string;
 }

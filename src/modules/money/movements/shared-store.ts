@@ -8,9 +8,9 @@ const matchesFilters = `($invoiceId::text is null or invoice_id = $invoiceId)
           and ($clientId::text is null or client_id = $clientId)`;
 
 /** The statements that payments and refunds share. `time` and `day` are the columns of their dates. */
-export function moneyStatements<R extends Declaration>(
+export function movementStatements<R extends Declaration>(
   money: Table<R>,
-  { kind, time, day }: { kind: string; time: string; day: string },
+  { kind, time, day }: { kind: 'payment' | 'refund'; time: string; day: string },
 ) {
   // Lists are planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index.
   const list = statement({
@@ -47,5 +47,7 @@ export function moneyStatements<R extends Declaration>(
           where id = $id and reversed_at is null
           returning id`,
   });
-  return { list, listByDate, lockInvoice, reverse };
+  return { kind, list, listByDate, lockInvoice, reverse };
 }
+
+export type MovementStatements<R extends Declaration> = ReturnType<typeof movementStatements<R>>;

@@ -1,0 +1,73 @@
+import { explainViolations } from '../../../platform/database/failures.ts';
+import type { Declaration, Values } from '../../../platform/database/statement.ts';
+import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
+import {
+  type AgePosition,
+  newestFirstPage,
+  type Page,
+  type PageRequest,
+} from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import type { MovementStatements } from './shared-store.ts';
+
+// Payments and refunds are movements of money: they have a day, count for an invoice, and can be reversed.
+
+interface MovementQuery extends PageRequest {
+  invoiceId?: string;
+  clientId?: string;
+  /** The first and the last day or time. */
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** Lists movements, newest first. Within a range, they are sorted by the day on which the money moved. */
+export async function findMovements<R extends Declaration, T extends AgePosition>(
+  { db }: TenantContext,
+  { kind, list, listByDate }: MovementStatements<R>,
+  query: MovementQuery,
+  present: (row: Values<R>) => T,
+  date: { name: string; timeOf(movement: T): string },
+): Promise<Page<T>> {
+  const { invoiceId = null, clientId = null, from = null, to = null } = query;
+  const filters = { invoiceId, clientId };
+  const isByDate = from !== null || to !== null;
+  return newestFirstPage(
+    kind,
+    query,
+    async (position) => {
+      const rows = isByDate
+        ? await db.all(listByDate, { ...filters, from, to, ...position })
+        : await db.all(list, { ...filters, ...position });
+      return rows.map(present);
+    },
+    isByDate ? date : undefined,
+  );
+}
+
+/** A reversed movement is kept, because the money came and went back, but it no longer counts. */
+export async function reverseMovement(
+  { db, clock }: TenantContext,
+  { kind, lockInvoice, reverse }: Pick<MovementStatements<Declaration>, 'kind' | 'lockInvoice' | 'reverse'>,
+  id: string,
+): Promise<undefined> {
+  await db.transaction(async (transaction) => {
+    found(await transaction.one(lockInvoice, { id }));
+    const now = clock.now().toISOString();
+    if (!(await transaction.one(reverse, { id, now })))
+      throw forbiddenByState(`This ${kind} is already reversed`);
+  });
+}
+
+/** Explains which of the database's rules a payment or refund breaks. */
+export function explainMoneyRules<T>(written: Promise<T>, dateField: string): Promise<T> {
+  const tooFarAhead = () =>
+    invalid([{ field: dateField, message: 'must be at most one day ahead', constraint: 'maximum' }]);
+  return explainViolations(written, {
+    payments_not_ahead: tooFarAhead,
+    refunds_not_ahead: tooFarAhead,
+    invoices_balance_exact: () => {
+      const message = 'must leave the balance of the invoice within 9007199254740991';
+      return invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
+    },
+  });
+}
