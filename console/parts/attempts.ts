@@ -33,8 +33,8 @@ export class Attempts {
   }
 }
 
-/** `randomUUID` exists on secure pages only. */
-function newKey(): string {
+/** Makes an idempotency key. `randomUUID` exists on secure pages only. */
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { RetainerError, type Schemas } from '../../../../client/src/client.ts';
+import { newKey } from '../../../parts/attempts.ts';
 import { isPassing } from '../../../parts/errors.ts';
 import type { Billable, CellForm } from './cells.ts';
 import { accepted, errorsOf, isBlank, isRefused, isUnsaved, type Row, renewed, requestOf } from './rows.ts';
@@ -8,7 +9,6 @@ import { accepted, errorsOf, isBlank, isRefused, isUnsaved, type Row, renewed, r
 const ADDED_MAX = 2_000;
 /** Changes and removals that are on their way at the same time. */
 const PARALLEL = 4;
-const KEY_BYTES = 16;
 
 type NewBillable = Schemas['NewBillable'];
 
@@ -161,9 +161,4 @@ function isGone(error: unknown): boolean {
 /** Something that is wrong with the lines themselves, not with the connection or the state of the invoice. */
 function isRefusal(error: unknown): error is RetainerError {
   return error instanceof RetainerError && error.status === 400 && !error.detailOf('status');
-}
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
