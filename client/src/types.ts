@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 3e18054d8d9c334cc280c6882c08d0682f1e8b4102937c329f692063fecbac66
-// types    43fa6af7fd7c44e3a30fc3b00a68a9ebf102cfff2a3c699006f9004495a4e7ed
+// document ec816875326756c36c3521dec73fedeb6b7ba7c56895b911e18de335c41154a2
+// types    27c06e38f53ba1e81d429201199d200f3cd4a293c8fe0662f4c37736c0de70a1
 
 export interface paths {
     "/api/v1/tenants": {
@@ -8417,12 +8417,17 @@ export interface components {
              */
             authorization: "NONE" | "OAUTH2";
             /**
-             * @description JSON Schema of an integration's `config`.
+             * @description JSON Schema of an integration's `config`. A form can be made from it: the `title` of a property is its label, and the `description` its hint. `x-form` may add `records` (`clients` or `projects`: the value is the identifier of one), `isUrl`, a `placeholder`, and the value that is `suggested` for a new integration.
              * @example {
              *       "type": "object",
              *       "properties": {
              *         "folderId": {
-             *           "type": "string"
+             *           "type": "string",
+             *           "title": "Folder",
+             *           "description": "The folder for files.",
+             *           "x-form": {
+             *             "suggested": "root"
+             *           }
              *         }
              *       }
              *     }
@@ -8437,6 +8442,21 @@ export interface components {
              *     ]
              */
             eventTypes: components["schemas"]["EventType"][];
+            /**
+             * @description Whether work is tracked in it, which becomes time entries.
+             * @example false
+             */
+            isTracker: boolean;
+            /**
+             * @description Whether it stores the files of documents.
+             * @example true
+             */
+            isArchive: boolean;
+            /**
+             * @description Whether deliveries to it are signed with a secret, which can be rotated.
+             * @example false
+             */
+            hasSecret: boolean;
         };
         /** @description Events to subscribe to. */
         NewSubscription: {

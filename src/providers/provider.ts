@@ -13,10 +13,12 @@ export interface Provider {
   /** The name for people. */
   readonly title: string;
   readonly description: string;
-  /** Validates and documents an integration's `config`. */
+  /** Validates and documents an integration's `config`. Forms are made from it, so each property is a `setting()`. */
   readonly configSchema: TObject;
   /** The event types that it accepts: names of the catalogue, `<resource>.*`, or `*` for all. */
   readonly eventTypes: readonly string[];
+  /** Whether it stores the files of documents. */
+  readonly isArchive?: boolean;
   /** The records that a config refers to. They must exist when the config is written. */
   namedRecords?(config: object): NamedRecord[];
   /** Checks what a schema can't express. Fields are those of the config. */

@@ -35,6 +35,7 @@ export function googleDriveProvider(parts: {
     description: 'Stores documents in Google Drive folders.',
     configSchema: driveConfig,
     eventTypes: EVENT_TYPES,
+    isArchive: true,
     namedRecords: namedClients,
     checkConfig: checkClientFolders,
     oauth: oauthClient({ server: googleOAuth(settings), application: settings, clock, timeoutMs }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { body, reference, text } from '../../platform/schema.ts';
 import type { NamedRecord } from '../provider.ts';
+import { setting } from '../setting.ts';
 
 /** Keeps a webhook's filter within Jira's limit. Further projects need a second integration. */
 const MAPPINGS_MAX = 200;
@@ -12,38 +13,59 @@ export const CLOUD_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
 
 const mapping = body(
   {
-    projectKey: Type.String({
-      pattern: PROJECT_KEY_PATTERN,
-      'x-says': "must be a project's key as Jira shows it: a capital letter, then capitals, digits or _",
-      description: "The Jira project's key.",
-      examples: ['WEB'],
-    }),
-    projectId: reference('project', 'The project whose contract is charged for the work.'),
+    projectKey: setting(
+      'Jira project key',
+      Type.String({
+        pattern: PROJECT_KEY_PATTERN,
+        'x-says': "must be a project's key as Jira shows it: a capital letter, then capitals, digits or _",
+        description: "The Jira project's key.",
+        examples: ['WEB'],
+      }),
+    ),
+    projectId: setting(
+      'Project',
+      reference('project', 'The project whose contract is charged for the work.'),
+      { records: 'projects' },
+    ),
   },
   'A Jira project and the project that its work belongs to.',
+  { title: 'Mapping' },
 );
 
 export const jiraConfig = body(
   {
-    cloudId: Type.Optional(
-      Type.String({
-        pattern: CLOUD_ID_PATTERN,
-        description: 'The Jira site. Required if the account that authorised has access to more than one.',
-        examples: ['11223344-a1b2-3b33-c444-def123456789'],
-      }),
-    ),
     mappings: Type.Optional(
-      Type.Array(mapping, {
-        maxItems: MAPPINGS_MAX,
-        description: 'The Jira projects to follow.',
-      }),
+      setting(
+        'Projects',
+        Type.Array(mapping, {
+          maxItems: MAPPINGS_MAX,
+          description: 'The Jira projects to follow. Time logged in a Jira project becomes time of yours.',
+        }),
+        { suggested: [{}] },
+      ),
     ),
     role: Type.Optional(
-      text(1, ROLE_LENGTH_MAX, {
-        description:
-          "The role of new time entries, whose rate in the contract applies. Without it, the contract's general rate applies.",
-        example: 'Developer',
-      }),
+      setting(
+        'Role',
+        text(1, ROLE_LENGTH_MAX, {
+          description:
+            "The role of new time entries, whose rate in the contract applies. Without it, the contract's general rate applies.",
+          example: 'Developer',
+        }),
+        { placeholder: 'Everybody' },
+      ),
+    ),
+    cloudId: Type.Optional(
+      setting(
+        'Jira site',
+        Type.String({
+          pattern: CLOUD_ID_PATTERN,
+          description:
+            "The site's identifier. Required if the account that authorised has access to more than one.",
+          examples: ['11223344-a1b2-3b33-c444-def123456789'],
+        }),
+        { placeholder: 'The only one' },
+      ),
     ),
   },
   'The Jira projects whose work becomes time entries.',

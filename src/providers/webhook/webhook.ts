@@ -6,6 +6,7 @@ import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { excerptOf, retryAfterMsOf } from '../../platform/outbound/response-reading.ts';
 import { body, text } from '../../platform/schema.ts';
 import type { DeliveryAttempt, Outcome, Provider } from '../provider.ts';
+import { setting } from '../setting.ts';
 import { MASK, maskSecretsOf, maskUrl } from './masked-url.ts';
 import { signMessage } from './signed-message.ts';
 import { newSecrets, rotateSecrets } from './signing-secrets.ts';
@@ -19,11 +20,15 @@ const GONE = 410;
 
 const configSchema = body(
   {
-    url: text(1, URL_LENGTH_MAX, {
-      description:
-        'The URL that events are posted to. It must be HTTPS, without a user name or a password. Answers show possible secrets in it as `***`; a PATCH with the URL as shown does not change it.',
-      example: 'https://example.com/hooks',
-    }),
+    url: setting(
+      'URL',
+      text(1, URL_LENGTH_MAX, {
+        description:
+          'The URL that events are posted to, signed. It must be HTTPS, without a user name or a password. Possible secrets in it are shown as `***`. Saved as it is shown, the URL does not change.',
+        example: 'https://example.com/hooks',
+      }),
+      { isUrl: true },
+    ),
   },
   'Settings of a webhook.',
 );

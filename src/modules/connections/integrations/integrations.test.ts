@@ -180,35 +180,53 @@ describe('integrations', () => {
   });
 });
 
+interface Described {
+  title?: string;
+  description?: string;
+  properties?: Record<string, Described>;
+  items?: Described;
+}
+
 interface Listed {
+  name: string;
   authorization: string;
   eventTypes: string[];
-  config: { properties: object };
+  config: Described;
+  isTracker: boolean;
+  isArchive: boolean;
+  hasSecret: boolean;
 }
 
 test('the catalogue of providers shows how each is authorised and configured, and which events it accepts', async () => {
   const { data } = await service.request('GET', '/providers');
-  const byName = new Map<string, Listed>(data.map((one: { name: string }) => [one.name, one]));
-  assert.deepEqual([...byName.keys()].sort(), ['GOOGLE_DRIVE', 'JIRA', 'WEBHOOK']);
-  const shown = ({ authorization, eventTypes, config }: Listed) => ({
-    authorization,
-    takes: eventTypes.includes('invoice.finalized'),
-    config: Object.keys(config.properties),
-  });
-  assert.deepEqual(shown(byName.get('WEBHOOK') as never), {
-    authorization: 'NONE',
-    takes: true,
-    config: ['url'],
-  });
-  assert.deepEqual(shown(byName.get('GOOGLE_DRIVE') as never), {
-    authorization: 'OAUTH2',
-    takes: true,
-    config: ['folderId', 'clientFolders', 'formats'],
-  });
-  assert.deepEqual(shown(byName.get('JIRA') as never), {
-    authorization: 'OAUTH2',
-    takes: false,
-    config: ['cloudId', 'mappings', 'role'],
-  });
+  const shown = data.map(({ eventTypes, config, authorization, ...one }: Listed) => ({
+    ...{ name: one.name, authorization, takes: eventTypes.includes('invoice.finalized') },
+    config: Object.keys(config.properties ?? {}),
+    is: [one.isTracker && 'tracker', one.isArchive && 'archive', one.hasSecret && 'signed'].filter(Boolean),
+  }));
+  assert.deepEqual(shown, [
+    { name: 'WEBHOOK', authorization: 'NONE', takes: true, config: ['url'], is: ['signed'] },
+    {
+      ...{ name: 'JIRA', authorization: 'OAUTH2', takes: false },
+      ...{ config: ['mappings', 'role', 'cloudId'], is: ['tracker'] },
+    },
+    {
+      ...{ name: 'GOOGLE_DRIVE', authorization: 'OAUTH2', takes: true },
+      ...{ config: ['folderId', 'formats', 'clientFolders'], is: ['archive'] },
+    },
+  ]);
   assert.equal((await service.request('GET', '/providers', { as: null })).status, 401);
+});
+
+test('every setting of a provider has a label and a hint, from which forms are made', async () => {
+  const { data } = await service.request('GET', '/providers');
+  const nameless = (path: string, { properties = {} }: Described): string[] =>
+    Object.entries(properties).flatMap(([name, property]) => [
+      ...(property.title && property.description ? [] : [`${path}.${name}`]),
+      ...nameless(`${path}.${name}`, property.items ?? property),
+    ]);
+  assert.deepEqual(
+    data.flatMap(({ name, config }: Listed) => nameless(name, config)),
+    [],
+  );
 });

@@ -41,5 +41,8 @@ export function describeProviders(
     authorization: provider.oauth ? 'OAUTH2' : 'NONE',
     config: { ...provider.configSchema },
     eventTypes: acceptedEventTypes(dependencies, provider),
+    isTracker: provider.tracker !== undefined,
+    isArchive: provider.isArchive ?? false,
+    hasSecret: provider.rotateSecrets !== undefined,
   }));
 }

@@ -170,8 +170,19 @@ export const providerEntry = record(
     config: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: "JSON Schema of an integration's `config`.",
-      examples: [{ type: 'object', properties: { folderId: { type: 'string' } } }],
+      description:
+        "JSON Schema of an integration's `config`. A form can be made from it: the `title` of a property is its label, and the `description` its hint. `x-form` may add `records` (`clients` or `projects`: the value is the identifier of one), `isUrl`, a `placeholder`, and the value that is `suggested` for a new integration.",
+      examples: [
+        {
+          type: 'object',
+          properties: {
+            folderId: {
+              ...{ type: 'string', title: 'Folder', description: 'The folder for files.' },
+              'x-form': { suggested: 'root' },
+            },
+          },
+        },
+      ],
     }),
     eventTypes: Type.Array(
       text(1, 100, { title: 'EventType', description: 'An event type.', example: 'invoice.finalized' }),
@@ -180,6 +191,18 @@ export const providerEntry = record(
         examples: [['invoice.finalized']],
       },
     ),
+    isTracker: Type.Boolean({
+      description: 'Whether work is tracked in it, which becomes time entries.',
+      examples: [false],
+    }),
+    isArchive: Type.Boolean({
+      description: 'Whether it stores the files of documents.',
+      examples: [true],
+    }),
+    hasSecret: Type.Boolean({
+      description: 'Whether deliveries to it are signed with a secret, which can be rotated.',
+      examples: [false],
+    }),
   },
   'A kind of external system that integrations can connect to.',
 );
