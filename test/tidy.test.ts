@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, normalize } from 'node:path';
+import { basename, dirname, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 import { longerFunctions } from './support/function-lengths.ts';
 
@@ -141,6 +141,13 @@ describe('the house is tidy', () => {
         /^console\/app\/.+\/|\.tsx$/.test(to) &&
         to.startsWith('console/app/'),
     );
+  });
+
+  test('the console names no provider', () => {
+    const folders = globSync('src/providers/*/').map((folder) => basename(folder));
+    const names = new RegExp(folders.flatMap((folder) => folder.split('-')).join('|'), 'i');
+    const wrong = consoleSources.filter((file) => names.test(readFileSync(file, 'utf8')));
+    assert.deepEqual(wrong, []);
   });
 
   test('imports form no cycle', () => {

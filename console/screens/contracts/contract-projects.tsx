@@ -4,6 +4,7 @@ import { api, can } from '../../app/session.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Card } from '../../parts/page.tsx';
 import { Empty, Loaded } from '../../parts/problem.tsx';
+import { Trackers } from '../../parts/providers.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { Name } from '../../parts/text.tsx';
 
@@ -25,7 +26,9 @@ export function ContractProjects({ contract }: { contract: Schemas['Contract'] }
       <Loaded read={read} lines={2}>
         {(projects) =>
           projects.length === 0 ? (
-            <Empty title="No project yet">Time is tracked on projects, by hand or from Jira.</Empty>
+            <Empty title="No project yet">
+              Time is tracked on projects, by hand or from <Trackers />.
+            </Empty>
           ) : (
             <ul class="rows">
               {projects.map((project) => (

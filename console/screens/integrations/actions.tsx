@@ -22,7 +22,7 @@ export function IntegrationActions({ integration, provider }: IntegrationProps) 
         icon: 'external' as const,
         run: () => authorize(openPopup(), id),
       },
-    integration.provider === 'WEBHOOK' && {
+    provider?.hasSecret && {
       text: 'Rotate secret …',
       icon: 'key' as const,
       run: () => rotate(integration),

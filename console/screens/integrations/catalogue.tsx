@@ -4,7 +4,7 @@ import { count } from '../../parts/format.ts';
 import { Loaded } from '../../parts/problem.tsx';
 import type { Read } from '../../parts/reads.ts';
 import { Mark } from './mark.tsx';
-import type { Provider } from './records.ts';
+import { addingOf, type Provider } from './records.ts';
 
 /** The providers that can be connected, as the API lists them. */
 export function Catalogue({ read }: { read: Read<Provider[]> }) {
@@ -24,27 +24,24 @@ export function Catalogue({ read }: { read: Read<Provider[]> }) {
   );
 }
 
-function Entry({
-  provider: { name, title, description, authorization, eventTypes },
-}: {
-  provider: Provider;
-}) {
-  const isOAuth = authorization === 'OAUTH2';
+function Entry({ provider }: { provider: Provider }) {
+  const { name, title, description, authorization, hasSecret, eventTypes } = provider;
   const facts = [
-    isOAuth ? 'You consent in a window' : 'Signed with a secret',
+    authorization === 'OAUTH2' && 'You consent in a window',
+    hasSecret && 'Signed with a secret',
     eventTypes.length > 0 && count(eventTypes.length, 'event type'),
   ];
   return (
     <li class="card">
       <div class="integrations-row">
-        <Mark provider={name} />
+        <Mark provider={provider} />
         <h3>{title}</h3>
       </div>
       <p>{description}</p>
       <footer>
         <span class="quiet-text">{facts.filter(Boolean).join(' · ')}</span>
         <ButtonLink size="small" icon="plus" href={href('/integrations/new', { provider: name })}>
-          {isOAuth ? `Connect ${title}` : `Add ${title.toLowerCase()}`}
+          {addingOf(provider)}
         </ButtonLink>
       </footer>
     </li>

@@ -1,45 +1,56 @@
-import { href } from '../../app/router.ts';
-import { Fact, Facts, Name } from '../../parts/text.tsx';
-import { FORMATS } from './config-fields.tsx';
-import { configValues } from './config-form.ts';
-import { type Integration, useProject } from './records.ts';
+import type { ComponentChildren } from 'preact';
+import { Fact, Facts } from '../../parts/text.tsx';
+import { choiceText } from './choice-text.ts';
+import { type Config, rowsOf } from './config-form.ts';
+import { type Setting, settingsOf } from './config-settings.ts';
+import { RecordLink } from './record-link.tsx';
+import type { IntegrationProps } from './records.ts';
+
+/** The name of a record takes a request. Later rows show identifiers. */
+const NAMED_ROWS_MAX = 50;
 
 /** The settings for those who may not change them. */
-export function ConfigFacts({ integration: { config } }: { integration: Integration }) {
-  const { url, mappings, role, cloudId, folderId, clientFolders } = configValues(config);
-  const formats = config.formats as string[] | undefined;
+export function ConfigFacts({ integration: { config }, provider }: IntegrationProps) {
   return (
     <Facts>
-      <Fact label="URL">{url && <bdi>{url}</bdi>}</Fact>
-      <Fact label="Projects">
-        {mappings.length > 0 && (
-          <ul>
-            {mappings.map(({ projectKey, projectId }) => (
-              <li key={projectKey}>
-                {projectKey} → <ProjectLink projectId={projectId} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Fact>
-      <Fact label="Role">{role && <Name>{role}</Name>}</Fact>
-      <Fact label="Jira site">{cloudId}</Fact>
-      <Fact label="Folder">{folderId}</Fact>
-      <Fact label="Formats">{formats?.map(formatText).join(', ')}</Fact>
-      <Fact label="Folders of clients">{clientFolders.length > 0 && String(clientFolders.length)}</Fact>
+      {settingsOf(provider?.config).map((setting) => (
+        <Fact key={setting.name} label={setting.label}>
+          {shown(setting, config[setting.name])}
+        </Fact>
+      ))}
     </Facts>
   );
 }
 
-function formatText(format: string): string {
-  return FORMATS.find(({ value }) => value === format)?.text ?? format;
+function shown(setting: Setting, value: unknown, isNamed = true): ComponentChildren {
+  if (value === undefined || value === '') return undefined;
+  switch (setting.kind) {
+    case 'rows':
+      return rowsOf(value).length > 0 && <Rows settings={setting.settings} rows={rowsOf(value)} />;
+    case 'record':
+      return <RecordLink records={setting.records} id={String(value)} isNamed={isNamed} />;
+    case 'choices':
+      return (value as string[]).map(choiceText).join(', ');
+    case 'choice':
+      return choiceText(String(value));
+    case 'flag':
+      return value === true ? 'Yes' : 'No';
+    default:
+      return <bdi>{String(value)}</bdi>;
+  }
 }
 
-function ProjectLink({ projectId }: { projectId: string }) {
-  const { data } = useProject(projectId);
+function Rows({ settings, rows }: { settings: readonly Setting[]; rows: readonly Config[] }) {
   return (
-    <a href={href(`/projects/${projectId}`)}>
-      <Name>{data?.name ?? projectId}</Name>
-    </a>
+    <ul>
+      {rows.map((row, at) => (
+        <li key={at}>
+          {settings
+            .map((setting) => shown(setting, row[setting.name], at < NAMED_ROWS_MAX))
+            .filter((value) => value !== undefined)
+            .map((value, place) => [place > 0 && ' → ', value])}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,130 +1,111 @@
 import { Button } from '../../parts/button.tsx';
-import { PickField, TextField } from '../../parts/fields.tsx';
-import { Field, Group, Row, useFormOfField } from '../../parts/form.tsx';
+import { CheckField, DecimalField, PickField, SelectField, TextField } from '../../parts/fields.tsx';
+import { Field, type FieldProps, Group, Row, useFormOfField } from '../../parts/form.tsx';
 import { searchRecords } from '../../parts/records.ts';
-import type { ClientFolder, Mapping } from './config-form.ts';
+import { choiceText } from './choice-text.ts';
+import { type Config, configValues } from './config-form.ts';
+import type { Setting } from './config-settings.ts';
 
-/** The settings of a provider. */
-export function ConfigFields({ provider, isNew }: { provider: string; isNew?: boolean }) {
-  if (provider === 'WEBHOOK') return <WebhookFields isNew={isNew} />;
-  if (provider === 'JIRA') return <JiraFields />;
-  if (provider === 'GOOGLE_DRIVE') return <DriveFields />;
-  return null;
-}
+type SettingOf<Kind extends Setting['kind']> = Extract<Setting, { kind: Kind }>;
 
-function WebhookFields({ isNew }: { isNew: boolean | undefined }) {
-  const stars = 'Secrets in it are shown as ***, and stay as they are if you leave the stars.';
-  return (
-    <TextField
-      name="config.url"
-      label="URL"
-      type="url"
-      required
-      placeholder="https://example.com/hooks"
-      hint={`Events are posted there, signed.${isNew ? '' : ` ${stars}`}`}
-    />
-  );
-}
-
-function JiraFields() {
+/** The settings that a provider describes. Short ones that follow each other stand side by side. */
+export function ConfigFields({ settings }: { settings: readonly Setting[] }) {
   return (
     <>
-      <Group title="Projects" hint="Time logged in a Jira project becomes time of yours.">
-        <Rows<Mapping>
-          name="config.mappings"
-          blank={{ projectKey: '', projectId: '' }}
-          noun="mapping"
-          row={(path) => (
-            <>
-              <TextField name={`${path}.projectKey`} label="Jira project key" placeholder="WEB" />
-              <PickField
-                name={`${path}.projectId`}
-                label="Project"
-                placeholder="Search projects"
-                search={searchRecords('projects')}
-              />
-            </>
-          )}
-        />
-      </Group>
-      <Row>
-        <TextField
-          name="config.role"
-          label="Role"
-          placeholder="Everybody"
-          hint="Its rate in the contract applies to new time."
-        />
-        <TextField
-          name="config.cloudId"
-          label="Jira site"
-          placeholder="The only one"
-          hint="Its identifier, if your account reaches more than one site."
-        />
-      </Row>
+      {runsOf(settings).map((run) => (
+        <Row key={run[0]?.name}>
+          {run.map((setting) => (
+            <SettingField key={setting.name} name={`config.${setting.name}`} setting={setting} />
+          ))}
+        </Row>
+      ))}
     </>
   );
 }
 
-function DriveFields() {
-  return (
-    <>
-      <TextField
-        name="config.folderId"
-        label="Folder"
-        placeholder="root"
-        hint="The last part of the folder's address in Google Drive. root is My Drive itself."
-      />
-      <FormatsField />
-      <Group title="Folders of clients" hint="Files of other clients go to the folder above.">
-        <Rows<ClientFolder>
-          name="config.clientFolders"
-          blank={{ clientId: '', folderId: '' }}
-          noun="folder"
-          row={(path) => (
-            <>
-              <PickField
-                name={`${path}.clientId`}
-                label="Client"
-                placeholder="Search clients"
-                search={searchRecords('clients')}
-              />
-              <TextField name={`${path}.folderId`} label="Folder" />
-            </>
-          )}
-        />
-      </Group>
-    </>
-  );
+const isLong = ({ kind }: Setting) => kind === 'rows' || kind === 'choices';
+
+function runsOf(settings: readonly Setting[]): Setting[][] {
+  const runs: Setting[][] = [];
+  for (const setting of settings) {
+    const last = runs.at(-1)?.at(-1);
+    if (last && !isLong(last) && !isLong(setting)) runs.at(-1)?.push(setting);
+    else runs.push([setting]);
+  }
+  return runs;
 }
 
-export const FORMATS = [
-  { value: 'PDF', text: 'PDF' },
-  { value: 'FACTUR_X', text: 'Factur-X (PDF with e-invoice)' },
-  { value: 'UBL', text: 'UBL e-invoice' },
-  { value: 'CII', text: 'CII e-invoice' },
-];
+interface SettingFieldProps {
+  name: string;
+  setting: Setting;
+  /** Its label says enough. */
+  isInRow?: boolean;
+}
 
-function FormatsField() {
+function SettingField({ name, setting, isInRow }: SettingFieldProps) {
+  const { label, hint, placeholder, isRequired } = setting;
+  const field = { name, label, ...(!isInRow && { hint: hint && withCode(hint), required: isRequired }) };
+  switch (setting.kind) {
+    case 'text':
+      return <TextField {...field} {...{ placeholder }} type={setting.isUrl ? 'url' : 'text'} />;
+    case 'record':
+      return (
+        <PickField
+          {...field}
+          placeholder={`Search ${setting.records}`}
+          search={searchRecords(setting.records)}
+        />
+      );
+    case 'choice':
+      return <SelectField {...field} choices={choicesOf(setting)} />;
+    case 'number':
+      return <DecimalField {...field} {...(setting.isWhole && { decimals: 0 })} />;
+    case 'flag':
+      return <CheckField {...field} />;
+    case 'choices':
+      return <ChoicesField {...field} choices={setting.choices} />;
+    case 'rows':
+      return (
+        <Group title={label} hint={field.hint}>
+          <Rows {...{ name, setting }} />
+        </Group>
+      );
+  }
+}
+
+/** Descriptions mark values as Markdown does. */
+function withCode(text: string) {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part));
+}
+
+function choicesOf({ choices, isRequired, usual, placeholder }: SettingOf<'choice'>) {
+  const none = { value: '', text: placeholder || (isRequired ? 'Choose one' : 'None') };
+  const named = choices.map((value) => ({ value, text: choiceText(value) }));
+  return usual === undefined ? [none, ...named] : named;
+}
+
+function ChoicesField({ choices, ...field }: FieldProps & { choices: readonly string[] }) {
   const form = useFormOfField();
-  const chosen = form.get('config.formats') as string[];
-  const toggle = (format: string, isOn: boolean) =>
+  const { name, label } = field;
+  const chosen = form.get(name) as string[];
+  const toggle = (choice: string, isOn: boolean) =>
     form.set(
-      'config.formats',
-      FORMATS.map(({ value }) => value).filter((one) => (one === format ? isOn : chosen.includes(one))),
+      name,
+      choices.filter((one) => (one === choice ? isOn : chosen.includes(one))),
     );
   return (
-    <Field name="config.formats" label="Formats">
+    <Field {...field}>
       {({ id, ...control }) => (
-        <div {...control} id={id} class="integrations-checks" role="group" aria-label="Formats">
-          {FORMATS.map(({ value, text }) => (
-            <label key={value}>
+        <div {...control} id={id} class="integrations-checks" role="group" aria-label={label}>
+          {choices.map((choice) => (
+            <label key={choice}>
               <input
                 class="check"
                 type="checkbox"
-                checked={chosen.includes(value)}
-                onInput={({ currentTarget }) => toggle(value, currentTarget.checked)}
+                checked={chosen.includes(choice)}
+                onInput={({ currentTarget }) => toggle(choice, currentTarget.checked)}
               />
-              {text}
+              {choiceText(choice)}
             </label>
           ))}
         </div>
@@ -133,23 +114,21 @@ function FormatsField() {
   );
 }
 
-interface RowsProps<R> {
-  name: string;
-  blank: R;
-  /** One row in words: "Add mapping", "Remove mapping 2". */
-  noun: string;
-  row: (path: string) => preact.ComponentChildren;
-}
-
-/** Pairs of fields, one row each. */
-function Rows<R>({ name, blank, noun, row }: RowsProps<R>) {
+function Rows({ name, setting: { noun, settings } }: { name: string; setting: SettingOf<'rows'> }) {
   const form = useFormOfField();
-  const rows = form.get(name) as R[];
+  const rows = form.get(name) as Config[];
   return (
     <>
       {rows.map((_, at) => (
-        <div class="integrations-pair" key={at}>
-          {row(`${name}.${at}`)}
+        <div class="integrations-fields" key={at}>
+          {settings.map((setting) => (
+            <SettingField
+              key={setting.name}
+              name={`${name}.${at}.${setting.name}`}
+              setting={setting}
+              isInRow
+            />
+          ))}
           <Button
             kind="quiet"
             icon="trash"
@@ -159,7 +138,7 @@ function Rows<R>({ name, blank, noun, row }: RowsProps<R>) {
         </div>
       ))}
       <div>
-        <Button size="small" icon="plus" onClick={() => form.set(name, [...rows, blank])}>
+        <Button size="small" icon="plus" onClick={() => form.set(name, [...rows, configValues(settings)])}>
           Add {noun}
         </Button>
       </div>

@@ -1,36 +1,117 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { configOf, configValues } from './config-form.ts';
+import { configOf, configValues, newConfigValues } from './config-form.ts';
+import { settingsOf } from './config-settings.ts';
+import { followedProjects } from './followed-projects.ts';
 
-const values = configValues();
-const row = (projectKey = '', projectId = '') => ({ projectKey, projectId });
+/** Has a setting of each kind. No provider is like it. */
+const settings = settingsOf({
+  type: 'object',
+  required: ['address'],
+  properties: {
+    address: {
+      type: 'string',
+      title: 'Address',
+      examples: ['https://example.com'],
+      'x-form': { isUrl: true },
+    },
+    boards: {
+      type: 'array',
+      items: {
+        type: 'object',
+        title: 'Board',
+        properties: {
+          code: { type: 'string', pattern: '^[A-Z]+$' },
+          projectId: { type: 'string', 'x-form': { records: 'projects' } },
+        },
+      },
+      'x-form': { suggested: [{}] },
+    },
+    clientId: { type: 'string', 'x-form': { records: 'clients' } },
+    shelf: { type: 'string', 'x-form': { suggested: 'top' } },
+    tone: { type: 'string', enum: ['LOUD', 'LOW'], examples: ['LOUD'] },
+    sheets: { type: 'array', items: { type: 'string', enum: ['A4', 'A5'] }, default: ['A4'] },
+    copies: { type: 'integer' },
+    isStapled: { type: 'boolean' },
+    nested: { type: 'object' },
+    lines: { type: 'array', items: { type: 'string' } },
+  },
+});
+const blank = configValues(settings);
+const row = (code = '', projectId = '') => ({ code, projectId });
+
+describe('the settings that a provider describes', () => {
+  test('are asked for by the shape of their values, except shapes that no field can show', () => {
+    assert.deepEqual(
+      settings.map(({ name, kind }) => `${name}: ${kind}`),
+      [
+        ...['address: text', 'boards: rows', 'clientId: record', 'shelf: text', 'tone: choice'],
+        ...['sheets: choices', 'copies: number', 'isStapled: flag'],
+      ],
+    );
+    assert.deepEqual(settingsOf(undefined), []);
+  });
+
+  test('have a label and a placeholder, and say whether they are required', () => {
+    const shown = settings.map(({ label, placeholder, isRequired }) => ({ label, placeholder, isRequired }));
+    assert.deepEqual(shown[0], { label: 'Address', placeholder: 'https://example.com', isRequired: true });
+    assert.deepEqual(shown[2], { label: 'Client id', placeholder: '', isRequired: false });
+    assert.deepEqual(shown[3], { label: 'Shelf', placeholder: 'top', isRequired: false });
+    assert.equal(shown[4]?.placeholder, '', 'an example of a choice would look like one');
+  });
+
+  test('begin with what is suggested, and show what applies without a value', () => {
+    assert.deepEqual(newConfigValues(settings), { ...blank, boards: [row()], shelf: 'top' });
+    assert.deepEqual([blank.boards, blank.shelf, blank.sheets, blank.isStapled], [[], '', ['A4'], false]);
+  });
+});
 
 describe('the settings of an integration', () => {
-  test('have only what their provider knows and what was filled in', () => {
-    assert.deepEqual(configOf('WEBHOOK', { ...values, url: 'https://example.com', role: 'x' }), {
-      url: 'https://example.com',
-    });
-    assert.deepEqual(configOf('JIRA', values), {});
-    assert.deepEqual(configOf('GOOGLE_DRIVE', { ...values, folderId: 'root' }), {
-      ...{ folderId: 'root', formats: ['PDF'] },
-    });
+  test('have only what was filled in', () => {
+    const values = { ...blank, address: 'https://example.com', sheets: [], other: 'x' };
+    assert.deepEqual(configOf(settings, values), { address: 'https://example.com', isStapled: false });
   });
 
   test('lose empty rows at the end, and keep the places of others', () => {
-    const mappings = [row('web ', 'prj_1'), row(), row('OPS'), row(), row()];
-    assert.deepEqual(configOf('JIRA', { ...values, mappings }), {
-      mappings: [row('WEB', 'prj_1'), {}, { projectKey: 'OPS' }],
-    });
+    const boards = [row('web ', 'prj_1'), row(), row('OPS'), row(), row()];
+    assert.deepEqual(configOf(settings, { ...blank, boards }).boards, [
+      row('WEB', 'prj_1'),
+      {},
+      { code: 'OPS' },
+    ]);
+  });
+
+  test('are sent as they were typed, if the provider takes them in no other form', () => {
+    const boards = [row('w-b', 'prj_1')];
+    assert.deepEqual(configOf(settings, { ...blank, boards }).boards, boards);
+    assert.equal(configOf(settings, { ...blank, shelf: 'left one' }).shelf, 'left one');
   });
 
   test('keep what the form does not know, and drop what was emptied', () => {
-    const before = { role: 'Developer', later: 1 };
-    assert.deepEqual(configOf('JIRA', { ...values, cloudId: 'a' }, before), { later: 1, cloudId: 'a' });
-    assert.deepEqual(configOf('PAPERWORK', values, before), before);
+    const before = { shelf: 'top', later: 1 };
+    const after = configOf(settings, { ...blank, copies: 2 }, before);
+    assert.deepEqual(after, { later: 1, sheets: ['A4'], copies: 2, isStapled: false });
+    assert.deepEqual(configOf([], {}, before), before);
   });
 
   test('come back from a form as they were', () => {
-    const config = { mappings: [row('WEB', 'prj_1')], role: 'Developer' };
-    assert.deepEqual(configOf('JIRA', configValues(config), config), config);
+    const config = {
+      ...{ address: 'https://example.com', boards: [row('WEB', 'prj_1')], clientId: 'clnt_1', shelf: 'top' },
+      ...{ tone: 'LOW', sheets: ['A5'], copies: 0, isStapled: true, nested: { x: 1 }, lines: ['a'] },
+    };
+    assert.deepEqual(configOf(settings, configValues(settings, config), config), config);
+  });
+
+  test('name the projects that a tracker follows, in rows or on their own', () => {
+    const boards = [row('WEB', 'prj_1'), { projectId: 'prj_2' }, { code: 'OPS' }];
+    assert.deepEqual(followedProjects(settings, { boards, clientId: 'clnt_1' }), [
+      { projectKey: 'WEB', projectId: 'prj_1' },
+      { projectKey: 'prj_2', projectId: 'prj_2' },
+    ]);
+    const [, rows] = settings;
+    const single = rows?.kind === 'rows' ? rows.settings : [];
+    assert.deepEqual(followedProjects(single, row('WEB', 'prj_1')), [
+      { projectKey: 'WEB', projectId: 'prj_1' },
+    ]);
   });
 });

@@ -1,17 +1,18 @@
 import { href } from '../../app/router.ts';
 import { can } from '../../app/session.ts';
 import { Empty, Loaded } from '../../parts/problem.tsx';
+import { oneOf, useProviders } from '../../parts/providers.tsx';
 import { Name, Status } from '../../parts/text.tsx';
 import { Catalogue } from './catalogue.tsx';
 import { Mark } from './mark.tsx';
 import { ProblemList } from './problems.tsx';
-import { type Integration, summaryOf, useIntegrations, useProviders } from './records.ts';
+import { type IntegrationProps, summaryOf, useIntegrations } from './records.ts';
 
 /** The tenant's integrations with their problems, and the providers that can be added. */
 export function Connections() {
   const integrations = useIntegrations();
   const providers = useProviders();
-  const titleOf = (name: string) => providers.data?.find((one) => one.name === name)?.title ?? name;
+  const titles = providers.data?.map(({ title }) => title) ?? [];
   return (
     <>
       <Loaded read={integrations} lines={5}>
@@ -19,13 +20,17 @@ export function Connections() {
           all.length === 0 ? (
             <Empty title="Nothing is connected yet">
               {can('ADMIN')
-                ? 'Send events to a webhook, take hours from Jira, or store invoices in Google Drive. Choose one below.'
-                : 'An ADMIN of this tenant can connect Jira, Google Drive or a webhook.'}
+                ? 'Send events elsewhere, take hours from a tracker, or store invoices in an archive. Choose one below.'
+                : `An ADMIN of this tenant can connect ${oneOf(titles) || 'one'}.`}
             </Empty>
           ) : (
             <ul class="integrations-list" aria-label="Connections">
               {all.map((one) => (
-                <Connection key={one.id} integration={one} title={titleOf(one.provider)} />
+                <Connection
+                  key={one.id}
+                  integration={one}
+                  provider={providers.data?.find(({ name }) => name === one.provider)}
+                />
               ))}
             </ul>
           )
@@ -36,8 +41,9 @@ export function Connections() {
   );
 }
 
-function Connection({ integration, title }: { integration: Integration; title: string }) {
-  const { id, name, provider, status, problems = [] } = integration;
+function Connection({ integration, provider }: IntegrationProps) {
+  const { id, name, status, problems = [] } = integration;
+  const title = provider?.title ?? integration.provider;
   return (
     <li class="card">
       <div class="integrations-row">
@@ -47,7 +53,7 @@ function Connection({ integration, title }: { integration: Integration; title: s
             <Name>{name}</Name>
           </a>
           <span class="quiet-text">
-            <Name>{`${title} · ${summaryOf(integration)}`}</Name>
+            <Name>{[title, summaryOf(integration, provider)].filter(Boolean).join(' · ')}</Name>
           </span>
         </div>
         <Status status={status}>{status === 'PENDING_AUTH' ? 'Not connected yet' : undefined}</Status>

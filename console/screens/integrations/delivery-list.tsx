@@ -9,10 +9,11 @@ import { timeZone, words } from '../../parts/format.ts';
 import { type Column, List } from '../../parts/list.tsx';
 import type { ReadPage } from '../../parts/list-data.ts';
 import { Empty } from '../../parts/problem.tsx';
+import { useProviders } from '../../parts/providers.tsx';
 import { refresh } from '../../parts/reads.ts';
 import { Name, Status, When } from '../../parts/text.tsx';
 import { isMoving, MOVING_MS } from './moving.ts';
-import { type Delivery, type EventType, useIntegrations, useProviders } from './records.ts';
+import { type Delivery, type EventType, useIntegrations } from './records.ts';
 import { useEvery } from './use-every.ts';
 
 const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;

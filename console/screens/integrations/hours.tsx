@@ -1,25 +1,26 @@
 import { href } from '../../app/router.ts';
 import { Card } from '../../parts/page.tsx';
 import { Name } from '../../parts/text.tsx';
-import { configValues, type Mapping } from './config-form.ts';
-import { type Integration, useProject } from './records.ts';
+import { settingsOf } from './config-settings.ts';
+import { type FollowedProject, followedProjects } from './followed-projects.ts';
+import { type IntegrationProps, useProject } from './records.ts';
 
 /** Each of them is read. The settings below name all. */
 const SHOWN_MAX = 20;
 
 /** Where the work of a tracker is found, and what each contract does with it. */
-export function Hours({ integration: { config } }: { integration: Integration }) {
-  const { mappings } = configValues(config);
+export function Hours({ integration: { config }, provider }: IntegrationProps) {
+  const followed = followedProjects(settingsOf(provider?.config), config);
   return (
     <Card title="Hours">
       <p>
         Logged time appears under <a href={href('/time')}>Time</a> within seconds. The contract says how it is
         invoiced.
       </p>
-      {mappings.length > 0 && (
+      {followed.length > 0 && (
         <ul class="integrations-hours">
-          {mappings.slice(0, SHOWN_MAX).map((mapping) => (
-            <Invoicing key={mapping.projectKey} {...mapping} />
+          {followed.slice(0, SHOWN_MAX).map((project) => (
+            <Invoicing key={project.projectKey} {...project} />
           ))}
         </ul>
       )}
@@ -27,7 +28,7 @@ export function Hours({ integration: { config } }: { integration: Integration })
   );
 }
 
-function Invoicing({ projectKey, projectId }: Mapping) {
+function Invoicing({ projectKey, projectId }: FollowedProject) {
   const { data } = useProject(projectId);
   if (data === undefined || typeof data.contract === 'string') return null;
   const { id, name, status, collect } = data.contract;

@@ -4,6 +4,7 @@ import { api, can } from '../../app/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/problem.tsx';
+import { useProviders } from '../../parts/providers.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { Status } from '../../parts/text.tsx';
@@ -11,7 +12,7 @@ import { enable, IntegrationActions } from './actions.tsx';
 import { ConnectButton, ConnectState } from './connect.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { ProblemList } from './problems.tsx';
-import { type IntegrationProps, needsConsent, useProviders } from './records.ts';
+import { type IntegrationProps, needsConsent } from './records.ts';
 import { Secret } from './secret.tsx';
 import { SettingsTab } from './settings.tsx';
 import { Subscriptions } from './subscriptions.tsx';
@@ -66,7 +67,7 @@ function OneIntegration({ integration, provider }: IntegrationProps) {
       ) : (
         <SettingsTab {...{ integration, provider }} />
       )}
-      <Secret integrationId={id} />
+      <Secret {...{ integration, provider }} />
     </Page>
   );
 }

@@ -1,12 +1,17 @@
 import { Icon, type IconName } from '../../parts/icon.tsx';
-
-const ICONS: Record<string, IconName> = { WEBHOOK: 'external', JIRA: 'time', GOOGLE_DRIVE: 'projects' };
+import type { Provider } from './records.ts';
 
 /** A tile with the sign of a provider: what it does, not its trademark. */
-export function Mark({ provider }: { provider: string }) {
+export function Mark({ provider }: { provider: Provider | undefined }) {
   return (
     <span class="integrations-mark">
-      <Icon name={ICONS[provider] ?? 'integrations'} />
+      <Icon name={iconOf(provider)} />
     </span>
   );
+}
+
+function iconOf(provider: Provider | undefined): IconName {
+  if (provider?.isTracker) return 'time';
+  if (provider?.isArchive) return 'projects';
+  return provider && provider.eventTypes.length > 0 ? 'external' : 'integrations';
 }

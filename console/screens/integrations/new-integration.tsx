@@ -6,13 +6,15 @@ import { useForm } from '../../parts/form-state.ts';
 import { notify } from '../../parts/notice.tsx';
 import { Card, Page } from '../../parts/page.tsx';
 import { Empty, Loaded } from '../../parts/problem.tsx';
+import { useProviders } from '../../parts/providers.tsx';
 import { refresh } from '../../parts/reads.ts';
 import { searchRecords } from '../../parts/records.ts';
 import { authorize, openPopup } from './authorization.ts';
 import { ConfigFields } from './config-fields.tsx';
-import { configOf, configValues } from './config-form.ts';
+import { configOf, newConfigValues } from './config-form.ts';
+import { settingsOf } from './config-settings.ts';
 import { EventsField } from './events-field.tsx';
-import { type EventPattern, type EventType, type Provider, useProviders } from './records.ts';
+import { addingOf, type EventPattern, type EventType, type Provider } from './records.ts';
 import { showSecret } from './secret.tsx';
 
 const BACK = () => ({ href: href('/integrations'), text: 'Integrations' });
@@ -39,8 +41,7 @@ export default function NewIntegration() {
 }
 
 function OneProvider({ provider }: { provider: Provider }) {
-  const isOAuth = provider.authorization === 'OAUTH2';
-  const action = isOAuth ? `Connect ${provider.title}` : `Add ${provider.title.toLowerCase()}`;
+  const action = addingOf(provider);
   const form = useNewIntegration(provider);
   return (
     <Page title={action} back={BACK()}>
@@ -48,7 +49,7 @@ function OneProvider({ provider }: { provider: Provider }) {
         <p>{provider.description}</p>
         <Form form={form} submit={action} onCancel={() => go('/integrations')}>
           <TextField name="name" label="Name" required hint="It tells this integration from others." />
-          <ConfigFields provider={provider.name} isNew />
+          <ConfigFields settings={settingsOf(provider.config)} />
           {provider.eventTypes.length > 0 && (
             <Group title="Events" hint="What is sent to it. You can change it later.">
               <EventsField name="subscriptions" types={provider.eventTypes} />
@@ -60,7 +61,7 @@ function OneProvider({ provider }: { provider: Provider }) {
               />
             </Group>
           )}
-          {isOAuth && (
+          {provider.authorization === 'OAUTH2' && (
             <p class="quiet-text">
               A window opens, in which you sign in at {provider.title} and consent. It closes by itself.
             </p>
@@ -71,26 +72,25 @@ function OneProvider({ provider }: { provider: Provider }) {
   );
 }
 
-function useNewIntegration({ name: provider, title, authorization, eventTypes }: Provider) {
-  const isFiles = provider === 'GOOGLE_DRIVE';
-  const blank = configValues({
-    ...(provider === 'JIRA' && { mappings: [{ projectKey: '', projectId: '' }] }),
-    ...(isFiles && { folderId: 'root' }),
-  });
-  const suggested: EventType[] = isFiles ? ['invoice.finalized', 'creditNote.created'] : [];
+/** The events that issue documents. An archive gets their files. */
+const ISSUING: readonly EventType[] = ['invoice.finalized', 'creditNote.created'];
+
+function useNewIntegration({ name: provider, title, authorization, eventTypes, ...described }: Provider) {
+  const settings = settingsOf(described.config);
+  const suggested = described.isArchive ? ISSUING.filter((type) => eventTypes.includes(type)) : [];
   return useForm({
     key: `integrations/new/${provider}`,
     initial: {
       name: authorization === 'OAUTH2' ? title : '',
-      config: blank,
-      subscriptions: suggested.filter((type) => eventTypes.includes(type)) as EventPattern[],
+      config: newConfigValues(settings),
+      subscriptions: suggested as EventPattern[],
       clientId: '',
     },
     async send({ name, config, subscriptions: chosen, clientId }, { header }) {
       const popup = authorization === 'OAUTH2' ? openPopup() : undefined;
       const subscriptions = chosen.map((eventType) => ({ eventType, ...(clientId && { clientId }) }));
       const body = {
-        ...{ provider, name, config: configOf(provider, config) },
+        ...{ provider, name, config: configOf(settings, config) },
         ...(subscriptions.length > 0 && { subscriptions }),
       };
       try {

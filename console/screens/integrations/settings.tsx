@@ -10,6 +10,7 @@ import { Copy, Fact, Facts, When } from '../../parts/text.tsx';
 import { ConfigFacts } from './config-facts.tsx';
 import { ConfigFields } from './config-fields.tsx';
 import { configOf, configValues } from './config-form.ts';
+import { settingsOf } from './config-settings.ts';
 import { Hours } from './hours.tsx';
 import type { IntegrationProps } from './records.ts';
 
@@ -17,12 +18,12 @@ export function SettingsTab({ integration, provider }: IntegrationProps) {
   const { id, createdAt, updatedAt } = integration;
   return (
     <>
-      {integration.provider === 'JIRA' && <Hours integration={integration} />}
+      {provider?.isTracker && <Hours {...{ integration, provider }} />}
       <Card title="Settings">
         {can('ADMIN') ? (
           <SettingsForm {...{ integration, provider }} />
         ) : (
-          <ConfigFacts integration={integration} />
+          <ConfigFacts {...{ integration, provider }} />
         )}
       </Card>
       <Card title="About">
@@ -43,16 +44,17 @@ export function SettingsTab({ integration, provider }: IntegrationProps) {
   );
 }
 
-function SettingsForm({ integration }: IntegrationProps) {
-  const { id, provider, name, config } = integration;
-  const before = { name, config: configValues(config) };
+function SettingsForm({ integration, provider }: IntegrationProps) {
+  const { id, name, config } = integration;
+  const settings = settingsOf(provider?.config);
+  const before = { name, config: configValues(settings, config) };
   const form = useForm({
     key: `integrations/${id}`,
     initial: before,
     send(values) {
       const asBody = (one: typeof before) => ({
         name: one.name,
-        config: configOf(provider, one.config, config),
+        config: configOf(settings, one.config, config),
       });
       const { name: newName, config: newConfig } = changesOf(asBody(before), asBody(values));
       const body = {
@@ -70,7 +72,7 @@ function SettingsForm({ integration }: IntegrationProps) {
   return (
     <Form form={form} submit="Save integration" isStanding>
       <TextField name="name" label="Name" required />
-      <ConfigFields provider={provider} />
+      <ConfigFields settings={settings} />
     </Form>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/src/client.ts';
-import { href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { searchCodes } from '../../parts/codes.ts';
@@ -11,10 +10,10 @@ import { useForm } from '../../parts/form-state.ts';
 import { notify } from '../../parts/notice.tsx';
 import { Card } from '../../parts/page.tsx';
 import { Empty } from '../../parts/problem.tsx';
-import { refresh, useRead } from '../../parts/reads.ts';
+import { refresh } from '../../parts/reads.ts';
 import { searchRecords } from '../../parts/records.ts';
-import { Name } from '../../parts/text.tsx';
 import { subscribable } from './event-types.ts';
+import { RecordLink } from './record-link.tsx';
 import type { EventPattern, Integration, Provider } from './records.ts';
 
 type Subscription = Schemas['Subscription'];
@@ -53,7 +52,7 @@ export function Subscriptions({ integration, provider }: SubscriptionsProps) {
               {one.clientId === undefined ? (
                 <span class="quiet-text">All clients</span>
               ) : (
-                <ClientLink clientId={one.clientId} />
+                <RecordLink records="clients" id={one.clientId} />
               )}
               {can('ADMIN') && (
                 <Button
@@ -70,17 +69,6 @@ export function Subscriptions({ integration, provider }: SubscriptionsProps) {
       )}
       {isAdding && <AddEvents {...{ integration, provider }} onClose={() => setAdding(false)} />}
     </Card>
-  );
-}
-
-function ClientLink({ clientId }: { clientId: string }) {
-  const { data } = useRead(`clients/${clientId}`, (signal) =>
-    api().GET('/clients/{clientId}', { params: { path: { clientId } }, signal }),
-  );
-  return (
-    <a href={href(`/clients/${clientId}`)}>
-      <Name>{data?.name ?? clientId}</Name>
-    </a>
   );
 }
 

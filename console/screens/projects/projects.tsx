@@ -7,6 +7,7 @@ import { type Column, List } from '../../parts/list.tsx';
 import type { ReadPage } from '../../parts/list-data.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/problem.tsx';
+import { Trackers } from '../../parts/providers.tsx';
 import { searchRecords } from '../../parts/records.ts';
 import { Name, When } from '../../parts/text.tsx';
 import { clientOf, contractOf } from './relations.ts';
@@ -58,7 +59,7 @@ export default function Projects() {
             <Empty title="No project matches">Try other words, or clear the filters.</Empty>
           ) : (
             <Empty title="No projects yet" action={create}>
-              A project is a part of a contract's work. Time is recorded on it, by hand or from Jira.
+              A project is a part of a contract's work. Time is recorded on it, by hand or from <Trackers />.
             </Empty>
           )
         }

@@ -5,6 +5,7 @@ import { ChoiceFilter, Filters, RecordFilter } from '../../parts/filters.tsx';
 import { count } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Loaded, Warning } from '../../parts/problem.tsx';
+import { Trackers } from '../../parts/providers.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { searchRecords } from '../../parts/records.ts';
 import { EntryList } from './entry-list.tsx';
@@ -35,8 +36,8 @@ export default function Time() {
           title="No projects yet"
           action={can('MEMBER') && { text: 'New project', href: href('/projects/new') }}
         >
-          Time is recorded on a project of a contract. Make one first, or connect Jira to bring its hours
-          here.
+          Time is recorded on a project of a contract. Make one first, or connect <Trackers /> to bring its
+          hours here.
         </Empty>
       ) : (
         <>
