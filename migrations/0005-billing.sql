@@ -41,8 +41,8 @@ create table invoices (
   id text collate "C" not null,
   contract_id text collate "C" not null,
   client_id text collate "C" not null,
-  status text not null default 'DRAFT'
-    check (status in ('DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID')),
+  -- `invoices_settled` says which there are.
+  status text not null default 'DRAFT',
   currency_code text not null,
   -- These columns are kept by the trigger of lines.
   billable_count integer not null default 0,

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ago, day, instant, money, words } from './format.ts';
 import { Icon } from './icon.tsx';
+import { INVOICE_TONES } from './invoice-status.ts';
 
 const COPIED_MS = 1_500;
 
@@ -75,21 +76,14 @@ export function Copy({ text, label = 'identifier' }: { text: string; label?: str
 
 const TONES: Record<string, string> = {
   ...{
-    DRAFT: 'plain',
     OPEN: 'info',
     DRAFTED: 'plain',
     BILLED: 'good',
     PENDING: 'info',
     PENDING_AUTH: 'warn',
   },
-  ...{
-    FINALIZED: 'info',
-    PARTIALLY_PAID: 'warn',
-    PAID: 'good',
-    CREDITED: 'plain',
-    VOID: 'plain',
-    OVERDUE: 'bad',
-  },
+  ...INVOICE_TONES,
+  OVERDUE: 'bad',
   ...{ ACTIVE: 'good', ENDED: 'plain', ERROR: 'bad', DISABLED: 'plain', SUCCEEDED: 'good', FAILED: 'bad' },
   ...{ ARCHIVED: 'plain', HELD: 'warn', INVITED: 'warn', REVERSED: 'plain' },
 };

@@ -3,6 +3,7 @@ import { href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { day, dayOf, money } from '../../parts/format.ts';
+import { isClosed } from '../../parts/invoice-status.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { Card, Page } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/problem.tsx';
@@ -47,8 +48,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
       show: () => <History resourceId={invoice.id} currency={invoice.currencyCode} />,
     },
   ];
-  const hasCopy =
-    ['PAID', 'CREDITED', 'VOID'].includes(invoice.status) && invoice.invoiceNumber !== undefined;
+  const hasCopy = isClosed(invoice);
   const previewItem = usePreviewItem(isPreviewShown, togglePreview);
   return (
     <Page
@@ -113,7 +113,7 @@ function MoreActions({
 }: ActionsProps & { previewItem: ReturnType<typeof usePreviewItem> }) {
   const allows = (action: Invoice['availableActions'][number]) =>
     can('MEMBER') && invoice.availableActions.includes(action);
-  const canOverpay = can('MEMBER') && ['PAID', 'CREDITED'].includes(invoice.status);
+  const canOverpay = can('MEMBER') && isClosed(invoice) && invoice.status !== 'VOID';
   return (
     <Menu
       label="More actions"

@@ -11,7 +11,8 @@ import {
   RecordFilter,
   SearchFilter,
 } from '../../parts/filters.tsx';
-import { dayOf } from '../../parts/format.ts';
+import { dayOf, words } from '../../parts/format.ts';
+import { INVOICE_TONES } from '../../parts/invoice-status.ts';
 import { type Column, List } from '../../parts/list.tsx';
 import type { ReadPage } from '../../parts/list-data.ts';
 import { Page } from '../../parts/page.tsx';
@@ -64,15 +65,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
 ];
 
-const STATUSES = [
-  { value: 'DRAFT', text: 'Draft' },
-  { value: 'FINALIZED', text: 'Finalized' },
-  { value: 'PARTIALLY_PAID', text: 'Partially paid' },
-  { value: 'PAID', text: 'Paid' },
-  { value: 'CREDITED', text: 'Credited' },
-  { value: 'VOID', text: 'Void' },
-  { value: 'OVERDUE', text: 'Overdue' },
-];
+const STATUSES = [...Object.keys(INVOICE_TONES), 'OVERDUE'].map((value) => ({ value, text: words(value) }));
 
 export default function Invoices() {
   const given: Given = filters(...FILTERS);

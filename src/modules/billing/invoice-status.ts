@@ -1,3 +1,48 @@
-export const INVOICE_STATUSES = ['DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID'] as const;
+import type { Stamp } from '../documents/facts/document.ts';
 
-export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'refund', 'credit'] as const;
+export type InvoiceAction = (typeof INVOICE_ACTIONS)[number];
+
+/** What follows from a status alone. */
+interface StatusFacts {
+  /** Amounts and lines may stand in the way as well, see `invoices/state.ts`. */
+  allows: readonly InvoiceAction[];
+  /** The mark of a copy that shows the status. */
+  stamp: Stamp | undefined;
+}
+
+/** Every status of an invoice. CONTRIBUTING.md lists what else a new one needs. */
+const STATUSES = {
+  DRAFT: { allows: ['finalize', 'void'], stamp: 'DRAFT' },
+  FINALIZED: { allows: ['void', 'pay', 'credit'], stamp: undefined },
+  PARTIALLY_PAID: { allows: ['pay', 'credit'], stamp: undefined },
+  PAID: { allows: ['refund', 'credit'], stamp: 'PAID' },
+  CREDITED: { allows: [], stamp: 'CREDITED' },
+  VOID: { allows: [], stamp: 'VOID' },
+} satisfies Record<string, StatusFacts>;
+
+export type InvoiceStatus = keyof typeof STATUSES;
+export const INVOICE_STATUSES = Object.keys(STATUSES) as InvoiceStatus[];
+
+export function allowedActions(status: InvoiceStatus): readonly InvoiceAction[] {
+  return STATUSES[status].allows;
+}
+
+export function stampOf(status: InvoiceStatus): Stamp | undefined {
+  return STATUSES[status].stamp;
+}
+
+/** An open invoice is issued and waits for payment. */
+export function isOpen(status: InvoiceStatus): boolean {
+  return allowedActions(status).includes('pay');
+}
+
+/** Whether the invoice is issued and nothing is due. More money may still come in. */
+export function isSettled(status: InvoiceStatus): boolean {
+  return status !== 'DRAFT' && status !== 'VOID' && !isOpen(status);
+}
+
+/** SQL of the statuses of open invoices, for `status in (...)`. */
+export const OPEN_STATUSES = INVOICE_STATUSES.filter(isOpen)
+  .map((status) => `'${status}'`)
+  .join(', ');

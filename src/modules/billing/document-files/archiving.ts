@@ -3,10 +3,10 @@ import type { RecordFile, RecordFiles } from '../../../providers/provider.ts';
 import { eInvoiceProblems } from '../../documents/e-invoice/check.ts';
 import type { FileKind, Stamp } from '../../documents/facts/document.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
-import type { InvoiceStatus } from '../invoice-status.ts';
+import { type InvoiceStatus, stampOf } from '../invoice-status.ts';
 import type { DocumentFiles } from './files.ts';
 import { keepFile, makeFile, openFile, type Request } from './keeping.ts';
-import { type ReadDocument, readDocument, stampOf } from './reading.ts';
+import { type ReadDocument, readDocument } from './reading.ts';
 
 /** Events at which a document is issued. All others of an invoice are changes of its status. */
 const ISSUING = new Set(['invoice.finalized', 'creditNote.created']);

@@ -8,7 +8,7 @@ import type { DocumentHead, DocumentLine, DocumentToMake, Stamp } from '../../do
 import { billablesOf } from '../billables/service.ts';
 import { headOfCreditNote } from '../credit-notes/head.ts';
 import { creditedBillablesOf, creditNoteById } from '../credit-notes/service.ts';
-import type { InvoiceStatus } from '../invoice-status.ts';
+import { stampOf } from '../invoice-status.ts';
 import { type InvoiceDocument, invoiceDocument } from '../invoices/document.ts';
 import type { Obstacle } from '../invoices/schema.ts';
 import { readLook, readPictureKeys } from './store.ts';
@@ -51,20 +51,6 @@ function ofInvoice(
     stamp: stampOf(status),
     ...(obstacles && { obstacles }),
   };
-}
-
-/** The mark of a copy that shows the status of its invoice. */
-export function stampOf(status: InvoiceStatus): Stamp | undefined {
-  switch (status) {
-    case 'DRAFT':
-    case 'PAID':
-    case 'CREDITED':
-    case 'VOID':
-      return status;
-    case 'FINALIZED':
-    case 'PARTIALLY_PAID':
-      return undefined;
-  }
 }
 
 export async function readLines(db: Scope, { type, id }: DocumentHead): Promise<DocumentLine[]> {

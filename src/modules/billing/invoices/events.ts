@@ -10,7 +10,7 @@ import { presentInvoice } from './presentation.ts';
 import { type Invoice, invoiceInEvents } from './schema.ts';
 import { invoiceSnapshots } from './store.ts';
 
-const statusChanges: NamedUpdates<InvoiceStatus> = {
+const statusChanges = {
   column: 'status',
   changes: {
     // An invoice with a total of 0 is PAID as soon as it is final, but no money was paid.
@@ -24,8 +24,9 @@ const statusChanges: NamedUpdates<InvoiceStatus> = {
     PARTIALLY_PAID: { PAID: 'paid', CREDITED: 'credited', FINALIZED: 'reopened' },
     PAID: { PARTIALLY_PAID: 'reopened', FINALIZED: 'reopened', CREDITED: 'credited' },
     CREDITED: { PAID: 'paid', PARTIALLY_PAID: 'reopened', FINALIZED: 'reopened' },
+    VOID: {},
   },
-};
+} satisfies NamedUpdates<InvoiceStatus> & { changes: Record<InvoiceStatus, object> };
 
 /** Lines that an event shows at most. `billableCount` tells of more. */
 const LINES_MAX = 500;

@@ -1,9 +1,10 @@
 import { withoutNulls } from '../../../platform/schema.ts';
 import { linksOf } from '../../documents/e-invoice/links.ts';
+import { isOpen } from '../invoice-status.ts';
 import { headOfInvoice } from './head.ts';
 import { obstaclesOf } from './obstacles.ts';
 import type { Invoice } from './schema.ts';
-import { availableActions, isOpen } from './state.ts';
+import { availableActions } from './state.ts';
 import type { InvoiceRow } from './store.ts';
 
 /** Overwriting properties is quicker than copying the others. */

@@ -26,12 +26,11 @@ import { relatedContract } from '../../agreements/contracts/schema.ts';
 import { amount, currencyExponent, frozen, taxes } from '../../documents/facts/frozen-schema.ts';
 import { searchQuery } from '../../parties/search/schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
-import { INVOICE_STATUSES } from '../invoice-status.ts';
+import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
 
 const FINALIZE_MAX = 500;
 
 export const INVOICE_ORIGINS = ['COLLECTED'] as const;
-export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'refund', 'credit'] as const;
 
 const obstacle = record(
   'Obstacle',
@@ -281,7 +280,6 @@ export const invoiceSummary = record(
 export const expandInvoiceQuery = expandQuery(['contract', 'contract.client', 'billables']);
 
 export type Invoice = Static<typeof invoice>;
-export type InvoiceAction = Invoice['availableActions'][number];
 export type Obstacle = Static<typeof obstacle>;
 export type Warning = Static<typeof warning>;
 export type ExpandableInvoice = Static<typeof expandableInvoice>;

@@ -8,12 +8,12 @@ import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { clientById } from '../../parties/clients/service.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
 import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '../billables/service.ts';
-import type { InvoiceStatus } from '../invoice-status.ts';
+import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
 import { isTaxCurrencyNeedless, needlessTaxCurrency } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
-import type { ExpandableInvoice, Invoice, InvoiceAction, InvoiceChange, NewInvoice } from './schema.ts';
+import type { ExpandableInvoice, Invoice, InvoiceChange, NewInvoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
 import {
   deleteInvoice,

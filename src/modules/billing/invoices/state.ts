@@ -1,16 +1,5 @@
-import type { InvoiceStatus } from '../invoice-status.ts';
-import { INVOICE_ACTIONS, type InvoiceAction } from './schema.ts';
+import { allowedActions, INVOICE_ACTIONS, type InvoiceAction } from '../invoice-status.ts';
 import type { InvoiceRow } from './store.ts';
-
-/** The actions that each status allows. Amounts and lines may stand in the way as well. */
-const ALLOWED: Record<InvoiceStatus, readonly InvoiceAction[]> = {
-  DRAFT: ['finalize', 'void'],
-  FINALIZED: ['void', 'pay', 'credit'],
-  PARTIALLY_PAID: ['pay', 'credit'],
-  PAID: ['refund', 'credit'],
-  CREDITED: [],
-  VOID: [],
-};
 
 /** The parts of an invoice that decide which actions it allows. */
 type Settled = Pick<
@@ -54,20 +43,11 @@ const RULES: Record<InvoiceAction, Rule> = {
 /** The reason why the invoice does not allow the action now, or undefined if it does. */
 export function obstacleTo(action: InvoiceAction, invoice: Settled): string | undefined {
   const { statuses, obstacle } = RULES[action];
-  if (!ALLOWED[invoice.status].includes(action)) return `${statuses}, and this one is ${invoice.status}`;
+  if (!allowedActions(invoice.status).includes(action))
+    return `${statuses}, and this one is ${invoice.status}`;
   return obstacle?.(invoice);
 }
 
 export function availableActions(invoice: Settled): InvoiceAction[] {
   return INVOICE_ACTIONS.filter((action) => obstacleTo(action, invoice) === undefined);
-}
-
-/** Whether the invoice is issued and waits for payment. */
-export function isOpen(status: InvoiceStatus): boolean {
-  return ALLOWED[status].includes('pay');
-}
-
-/** Whether the invoice is issued and nothing is due. More money may still come in. */
-export function isSettled(status: InvoiceStatus): boolean {
-  return status === 'PAID' || status === 'CREDITED';
 }

@@ -12,7 +12,7 @@ import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
 import { searchOf } from '../../parties/search/shared-store.ts';
-import { INVOICE_STATUSES } from '../invoice-status.ts';
+import { INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
 import type { Readiness } from './draft-facts.ts';
 import { INVOICE_ORIGINS, invoiceChange } from './schema.ts';
 
@@ -22,7 +22,7 @@ const unlessVoid = (amount: string) => `case when invoices.status = 'VOID' then 
 /** SQL of what the client owes of an invoice. */
 export const due = unlessVoid(`greatest(0, ${balance})`);
 /** SQL of whether an invoice is overdue. */
-export const isOverdue = `(status in ('FINALIZED', 'PARTIALLY_PAID') and coalesce(due_at < $now, false))`;
+export const isOverdue = `(status in (${OPEN_STATUSES}) and coalesce(due_at < $now, false))`;
 
 export const invoices = table(
   'invoices',

@@ -1,7 +1,7 @@
 import { statement, textOf } from '../../../platform/database/statement.ts';
 import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
 import { recordsWithWords } from '../../parties/search/shared-store.ts';
-import { INVOICE_STATUSES } from '../invoice-status.ts';
+import { INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
 import { due, filters, isOverdue, matchesFilters } from './store.ts';
 
 const sumOf = (amount: string) => `sum(${amount})::text`;
@@ -62,7 +62,7 @@ export const addUpInvoices = statement({
             ${dueWhere(isOverdue)} as "overdueMinor", ${dueBetween(1, 30)} as "days1To30Minor",
             ${dueBetween(31, 60)} as "days31To60Minor", ${dueBetween(61, 90)} as "days61To90Minor",
             ${dueBetween(91, DAYS_MAX)} as "daysOver90Minor"
-          from invoices where status in ('FINALIZED', 'PARTIALLY_PAID') and ${selected}
+          from invoices where status in (${OPEN_STATUSES}) and ${selected}
           group by status, currency_code
         ) as late using (status, currency_code)
         order by currency_code, status`,

@@ -1,5 +1,6 @@
 import { type RowOf, statement } from '../../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
 import { movementStatements } from '../movements/shared-store.ts';
 import { paymentChange } from './schema.ts';
 
@@ -45,7 +46,7 @@ export const insertPayment = statement({
         from invoices, tenants
         where invoices.id = $invoiceId and tenants.id = app_tenant() and case
           when $allowOverpayment then status not in ('DRAFT', 'VOID')
-          else status in ('FINALIZED', 'PARTIALLY_PAID') and $amountMinor <= total_minor - credited_minor - paid_minor + refunded_minor
+          else status in (${OPEN_STATUSES}) and $amountMinor <= total_minor - credited_minor - paid_minor + refunded_minor
         end
         returning ${payments.columns}`,
 });

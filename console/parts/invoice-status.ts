@@ -1,0 +1,19 @@
+import type { Schemas } from '../../client/src/client.ts';
+
+/** Every status of an invoice, in the order of filters, with the tone of its badge. */
+export const INVOICE_TONES: Record<Schemas['InvoiceStatus'], string> = {
+  DRAFT: 'plain',
+  FINALIZED: 'info',
+  PARTIALLY_PAID: 'warn',
+  PAID: 'good',
+  CREDITED: 'plain',
+  VOID: 'plain',
+};
+
+/** Whether it was issued, and waits for no payment any more. */
+export function isClosed({
+  invoiceNumber,
+  availableActions,
+}: Pick<Schemas['Invoice'], 'invoiceNumber' | 'availableActions'>): boolean {
+  return invoiceNumber !== undefined && !availableActions.includes('pay');
+}
