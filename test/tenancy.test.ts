@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { isInTenant, type Route } from '../src/platform/http/route.ts';
 import { type IdKind, idPrefixes, newId } from '../src/platform/ids.ts';
@@ -54,6 +55,13 @@ describe('in the catalogue', () => {
       assert.ok(forced, `${name} forces row-level security`);
       assert.match(policies, /app_tenant\(\)/, `${name} has a policy on the tenant`);
     }
+  });
+
+  test('the global tables are those that the architecture lists', () => {
+    const page = readFileSync('docs/ARCHITECTURE.md', 'utf8');
+    const rows = /\| Table \| Knows \|\n\|[-|]+\n((?:\|[^\n]*\n)+)/.exec(page)?.[1] ?? '';
+    const listed = rows.split('\n').flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`(\w+)`/g)]);
+    assert.deepEqual(listed.map(([, name]) => name).sort(), GLOBAL_TABLES);
   });
 
   test('tenant tables are keyed by the tenant first, and refer to each other within it', async () => {
