@@ -1,5 +1,5 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document ec816875326756c36c3521dec73fedeb6b7ba7c56895b911e18de335c41154a2
+// document 3201a84cb1b9c632899d082b6b637e8108d8a7cf098a4f1cbc82a86750f8933f
 // types    27c06e38f53ba1e81d429201199d200f3cd4a293c8fe0662f4c37736c0de70a1
 
 export interface paths {

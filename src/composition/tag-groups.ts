@@ -1,6 +1,6 @@
 import type { TagGroup } from '../platform/http/document/openapi.ts';
 
-/** Orders and explains the resources in the API document. */
+/** Orders and explains the resources in the API document, by module. What administrators need stands at the end. */
 export const tagGroups: TagGroup[] = [
   {
     name: 'Parties',
@@ -12,10 +12,12 @@ export const tagGroups: TagGroup[] = [
       { name: 'Addresses', description: "A client's postal addresses, which invoices can be made out to." },
       { name: 'Contacts', description: 'The people at a client.' },
       { name: 'Emails', description: "A contact's e-mail addresses." },
+      { name: 'Assets', description: 'Uploaded pictures, such as logos and backgrounds.', guide: 'assets' },
+      { name: 'Media', description: 'The use of pictures: which picture is shown where.', guide: 'assets' },
     ],
   },
   {
-    name: 'Work and contracts',
+    name: 'Agreements',
     tags: [
       {
         name: 'Contracts',
@@ -26,17 +28,22 @@ export const tagGroups: TagGroup[] = [
         name: 'Projects',
         description:
           'The work under a contract. Time that is logged in an issue tracker is billed by project.',
-        guide: 'time',
-      },
-      {
-        name: 'Time entries',
-        description: 'Who did what and when, and how much of it was charged.',
-        guide: 'time',
+        guide: 'tracked-work',
       },
     ],
   },
   {
-    name: 'Invoicing',
+    name: 'Tracked work',
+    tags: [
+      {
+        name: 'Time entries',
+        description: 'Who did what and when, and how much of it was charged.',
+        guide: 'tracked-work',
+      },
+    ],
+  },
+  {
+    name: 'Billing',
     tags: [
       {
         name: 'Invoices',
@@ -45,18 +52,18 @@ export const tagGroups: TagGroup[] = [
         guide: 'invoicing',
       },
       { name: 'Billables', description: "An invoice's lines.", guide: 'invoicing' },
+      { name: 'Credit notes', description: 'Corrections of finalized invoices.', guide: 'invoicing' },
+    ],
+  },
+  {
+    name: 'Money',
+    tags: [
       { name: 'Payments', description: 'Money received for an invoice.', guide: 'invoicing' },
       {
         name: 'Refunds',
         description: 'Money sent back to a client that paid too much.',
         guide: 'invoicing',
       },
-      { name: 'Credit notes', description: 'Corrections of finalized invoices.', guide: 'invoicing' },
-    ],
-  },
-  {
-    name: 'Reports',
-    tags: [
       {
         name: 'Reports',
         description: 'What clients owe, the tax of a period, and a journal for accounting, as JSON or CSV.',
@@ -65,16 +72,15 @@ export const tagGroups: TagGroup[] = [
     ],
   },
   {
-    name: 'Pictures',
+    name: 'Journal',
     tags: [
-      { name: 'Assets', description: 'Uploaded pictures, such as logos and backgrounds.', guide: 'assets' },
-      { name: 'Media', description: 'The use of pictures: which picture is shown where.', guide: 'assets' },
+      { name: 'Events', description: 'Every change of a business record, in order.', guide: 'events' },
+      { name: 'Audit entries', description: 'Who changed what and when.', guide: 'audit' },
     ],
   },
   {
-    name: 'Integrations and events',
+    name: 'Connections',
     tags: [
-      { name: 'Events', description: 'Every change of a business record, in order.', guide: 'events' },
       {
         name: 'Integrations',
         description: 'Links to external systems: their settings, authorisation and subscriptions to events.',
@@ -108,7 +114,6 @@ export const tagGroups: TagGroup[] = [
         guide: 'authentication',
       },
       { name: 'Limits', description: 'How much the tenant may store and do, and how much it uses.' },
-      { name: 'Audit entries', description: 'Who changed what and when.', guide: 'audit' },
       { name: 'Console', description: 'Signing in to the console in the browser.', guide: 'console' },
     ],
   },

@@ -87,7 +87,7 @@ const promised: Record<string, (string | RegExp)[]> = {
     "[ 'PDF true', 'FACTUR_X true', 'UBL true', 'CII true' ]",
     /^304$/,
   ],
-  'docs/guides/time.md': [
+  'docs/guides/tracked-work.md': [
     /"name":"WEB-17 Start page","minutes":120,"quantity":2,/,
     /"worker":"Ada Lovelace",.*"openMinutes":120/,
     /"name":"Shop","minutes":60,.*"name":"WEB-17 Start page","minutes":30,.*"amountMinor":-10000/,

@@ -28,7 +28,7 @@ describe('the reference page in a real browser', { skip: withoutBrowser }, () =>
     await page.goto(`${service.url}/docs#tag/tenants`);
     await page.getByRole('heading', { name: "List the caller's tenants" }).first().waitFor();
     assert.equal(await page.title(), 'Retainer API');
-    for (const group of ['Parties', 'Invoicing', 'Administration'])
+    for (const group of ['Parties', 'Billing', 'Administration'])
       await page.getByText(group, { exact: true }).first().waitFor();
 
     await page.locator('body').press('Control+k');

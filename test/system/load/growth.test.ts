@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseTsv } from '../../../console/screens/invoice/lines/tsv.ts';
+import { parseTsv } from '../../../console/screens/billing/invoice/lines/tsv.ts';
 import { writeCii } from '../../../src/modules/documents/e-invoice/cii.ts';
 import { writeUbl } from '../../../src/modules/documents/e-invoice/ubl.ts';
 import { madeDocument } from '../../support/e-invoice/documents.ts';

@@ -1,0 +1,84 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+import { endOfDay, startOfDay } from '../../../parts/days.ts';
+import { dayOf, timeZone } from '../../../parts/format.ts';
+import { changesOf, filled } from '../../../parts/paths.ts';
+
+type Contract = Schemas['Contract'];
+
+export interface RateValues {
+  id?: string;
+  role: string;
+  unit: Schemas['Rate']['unit'];
+  amountMinor: number | undefined;
+  startsOn: string;
+}
+
+/** The values of the form. Empty fields are empty text. */
+export interface ContractValues {
+  clientId: string;
+  name: string;
+  currencyCode: string;
+  paymentTermsDays: number | undefined;
+  reference: string;
+  description: string;
+  /** Days, which become times of the tenant's time zone. */
+  startsOn: string;
+  endsOn: string;
+  taxPercent: number | undefined;
+  taxCategory: string;
+  taxExemptionReason: string;
+  collect: { every: string; groupBy: string };
+  addressId: string;
+  rates: RateValues[];
+}
+
+export function valuesOf(contract: Partial<Contract> & { client: string }): ContractValues {
+  const { client, startsAt, endsAt, collect, address, rates = [] } = contract;
+  return {
+    clientId: client,
+    name: contract.name ?? '',
+    currencyCode: contract.currencyCode ?? '',
+    paymentTermsDays: contract.paymentTermsDays,
+    reference: contract.reference ?? '',
+    description: contract.description ?? '',
+    startsOn: startsAt ? dayOf(startsAt) : '',
+    endsOn: endsAt ? dayOf(endsAt) : '',
+    taxPercent: contract.taxPercent,
+    taxCategory: contract.taxCategory ?? '',
+    taxExemptionReason: contract.taxExemptionReason ?? '',
+    collect: { every: collect?.every ?? '', groupBy: collect?.groupBy ?? '' },
+    addressId: address ?? '',
+    rates: rates.map(({ id, role = '', unit, amountMinor, startsOn }) => ({
+      ...{ id, role, unit, amountMinor, startsOn },
+    })),
+  };
+}
+
+/** The body of a POST. */
+export function newContract(values: ContractValues): Schemas['NewContract'] {
+  const { startsOn, endsOn, ...rest } = values;
+  return { ...filled(rest), ...times({ startsOn, endsOn }) } as Schemas['NewContract'];
+}
+
+/** The body of a PATCH. A category sets the tax anew, so its parts are sent together. */
+export function contractChanges(before: ContractValues, after: ContractValues): Schemas['ContractChange'] {
+  const { clientId: _, startsOn, endsOn, ...changes } = changesOf(before, after);
+  const { taxPercent, taxCategory, taxExemptionReason } = after;
+  const isTaxChanged = ['taxPercent', 'taxCategory', 'taxExemptionReason'].some((name) => name in changes);
+  const tax = filled({ taxPercent, taxCategory, taxExemptionReason });
+  const cleared = { taxPercent: null, taxExemptionReason: undefined, taxCategory: undefined };
+  return {
+    ...changes,
+    ...(isTaxChanged && (Object.keys(tax).length === 0 ? cleared : { ...changes, ...tax })),
+    ...('rates' in changes && { rates: filled(after.rates) }),
+    ...(startsOn !== undefined && { startsAt: startsOn && startOfDay(startsOn, timeZone()) }),
+    ...(endsOn !== undefined && { endsAt: endsOn && endOfDay(endsOn, timeZone()) }),
+  } as Schemas['ContractChange'];
+}
+
+function times({ startsOn, endsOn }: { startsOn: string; endsOn: string }) {
+  return {
+    ...(startsOn && { startsAt: startOfDay(startsOn, timeZone()) }),
+    ...(endsOn && { endsAt: endOfDay(endsOn, timeZone()) }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+import { href } from '../../../app/router.ts';
+import { api, can } from '../../../app/session.ts';
+import { ButtonLink } from '../../../parts/button.tsx';
+import { Card } from '../../../parts/page.tsx';
+import { Empty, Loaded } from '../../../parts/problem.tsx';
+import { Trackers } from '../../../parts/providers.tsx';
+import { useRead } from '../../../parts/reads.ts';
+import { Name } from '../../../parts/text.tsx';
+
+/** The list of projects shows all. */
+const SHOWN_MAX = 8;
+
+export function ContractProjects({ contract }: { contract: Schemas['Contract'] }) {
+  const query = { contractId: contract.id, limit: SHOWN_MAX };
+  const read = useRead(`projects?of=${contract.id}`, (signal) =>
+    api().GET('/projects', { params: { query }, signal }),
+  );
+  const add = can('MEMBER') && (
+    <ButtonLink size="small" icon="plus" href={href('/projects/new', { contractId: contract.id })}>
+      Add project
+    </ButtonLink>
+  );
+  return (
+    <Card title="Projects" actions={add}>
+      <Loaded read={read} lines={2}>
+        {(projects) =>
+          projects.length === 0 ? (
+            <Empty title="No project yet">
+              Time is tracked on projects, by hand or from <Trackers />.
+            </Empty>
+          ) : (
+            <ul class="rows">
+              {projects.map((project) => (
+                <li key={project.id}>
+                  <a href={href(`/projects/${project.id}`)}>
+                    <Name>{project.name}</Name>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

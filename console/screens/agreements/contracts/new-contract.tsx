@@ -1,0 +1,32 @@
+import { go, href, query } from '../../../app/router.ts';
+import { api } from '../../../app/session.ts';
+import { Form } from '../../../parts/form.tsx';
+import { useForm } from '../../../parts/form-state.ts';
+import { notify } from '../../../parts/notice.tsx';
+import { Card, Page } from '../../../parts/page.tsx';
+import { refresh } from '../../../parts/reads.ts';
+import { ContractFields } from './contract-fields.tsx';
+import { newContract, valuesOf } from './contract-form.ts';
+
+export default function NewContract() {
+  const clientId = query('clientId') ?? '';
+  const form = useForm({
+    key: `contracts/new/${clientId}`,
+    initial: valuesOf({ client: clientId }),
+    send: (values, { header }) => api().POST('/contracts', { body: newContract(values), params: { header } }),
+    done: ({ data }) => {
+      refresh('contracts');
+      notify('Contract created. Activate it before you invoice under it.');
+      go(`/contracts/${data.id}`, { replace: true });
+    },
+  });
+  return (
+    <Page title="New contract" back={{ href: href('/contracts'), text: 'Contracts' }}>
+      <Card>
+        <Form form={form} submit="Create contract" onCancel={() => go('/contracts')}>
+          <ContractFields isNew isDraft />
+        </Form>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '../../../parts/button.tsx';
+import { DateField, MoneyField, SelectField, TextField } from '../../../parts/fields.tsx';
+import { Group, useFormOfField } from '../../../parts/form.tsx';
+import { today } from '../../../parts/format.ts';
+import type { RateValues } from './contract-form.ts';
+
+const UNITS = [
+  { value: 'HOUR', text: 'Hour' },
+  { value: 'DAY', text: 'Day' },
+  { value: 'UNIT', text: 'Unit' },
+];
+
+/** The prices of a contract, one row each. */
+export function RateFields({ currency }: { currency: string }) {
+  const form = useFormOfField();
+  const rates = form.get('rates') as RateValues[];
+  const add = () => {
+    const last = rates.at(-1);
+    const added: RateValues = {
+      role: '',
+      unit: last?.unit ?? 'HOUR',
+      amountMinor: undefined,
+      startsOn: today(),
+    };
+    form.set('rates', [...rates, added]);
+  };
+  const remove = (at: number) => form.set('rates', rates.toSpliced(at, 1));
+  return (
+    <Group title="Rates" hint="Time is priced by them. A rate without a role is for everybody else.">
+      {rates.map((rate, at) => (
+        <div class="rate-fields" key={rate.id ?? at}>
+          <TextField name={`rates.${at}.role`} label="Role" placeholder="Everybody" />
+          <SelectField name={`rates.${at}.unit`} label="Per" choices={UNITS} />
+          <MoneyField name={`rates.${at}.amountMinor`} label="Price" currency={currency} required />
+          <DateField name={`rates.${at}.startsOn`} label="From" required />
+          <Button kind="quiet" icon="trash" label={`Remove rate ${at + 1}`} onClick={() => remove(at)} />
+        </div>
+      ))}
+      <div>
+        <Button size="small" icon="plus" onClick={add}>
+          Add rate
+        </Button>
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,178 @@
+import { useId, useState } from 'preact/hooks';
+import type { Schemas } from '../../../../../client/src/client.ts';
+import { api } from '../../../../app/session.ts';
+import { Button } from '../../../../parts/button.tsx';
+import { Combobox } from '../../../../parts/combobox.tsx';
+import { Dialog } from '../../../../parts/dialog.tsx';
+import { messageOf } from '../../../../parts/errors.ts';
+import { Labelled, Row } from '../../../../parts/form.tsx';
+import { count, day, hours, money, today } from '../../../../parts/format.ts';
+import { Select, TextInput } from '../../../../parts/inputs.tsx';
+import { notify } from '../../../../parts/notice.tsx';
+import { filled } from '../../../../parts/paths.ts';
+import { Loaded, Warning } from '../../../../parts/problem.tsx';
+import { useRead } from '../../../../parts/reads.ts';
+import { searchRecords } from '../../../../parts/records.ts';
+import { Name } from '../../../../parts/text.tsx';
+import { contractOf, type Invoice, refreshInvoice } from '../records.ts';
+
+type Collection = Schemas['Collection'];
+type GroupBy = NonNullable<Schemas['CollectWorkRequest']['groupBy']>;
+
+const GROUPINGS: { value: GroupBy | ''; text: string }[] = [
+  { value: '', text: 'As the contract says' },
+  { value: 'REFERENCE', text: 'One line for each task' },
+  { value: 'PROJECT', text: 'One line for each project' },
+  { value: 'WORKER', text: 'One line for each worker' },
+  { value: 'ROLE', text: 'One line for each role' },
+  { value: 'DAY', text: 'One line for each day' },
+];
+const LINES_SHOWN = 50;
+
+interface CollectProps {
+  invoice: Invoice;
+  /** Reads the lines again. */
+  onCollected: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Which work is collected. Empty texts are left out of the request. */
+interface Choice {
+  from: string;
+  to: string;
+  projectId: string;
+  groupBy: string;
+}
+
+/** Shows what would be collected, then puts it onto the draft. */
+export function Collect({ invoice, onCollected, onClose }: CollectProps) {
+  const [choice, setChoice] = useState<Choice>({ from: '', to: today(), projectId: '', groupBy: '' });
+  const [error, setError] = useState<unknown>();
+  const body = { ...filled(choice), to: choice.to } as Schemas['CollectWorkRequest'];
+  const path = { invoiceId: invoice.id };
+  const key = choice.to === '' ? undefined : `invoices/${invoice.id}/collect/${JSON.stringify(body)}`;
+  const preview = useRead<Collection>(key, (signal) => {
+    const params = { path, query: { preview: true } };
+    return api().POST('/invoices/{invoiceId}/collect', { params, body, signal });
+  });
+  const lineCount = preview.data?.lines.length ?? 0;
+  const collect = async () => {
+    try {
+      const { data } = await api().POST('/invoices/{invoiceId}/collect', { params: { path }, body });
+      await onCollected();
+      refreshInvoice();
+      onClose();
+      const more = data.hasMore ? '. There is more: collect again' : '';
+      notify(`${count(data.lines.length, 'line')} collected${more}`);
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return (
+    <Dialog title="Collect time" onClose={onClose} isWide>
+      <div class="form">
+        <p>Puts the open hours of the contract onto this draft, at the contract's rates.</p>
+        <ChoiceFields choice={choice} contractId={contractOf(invoice)?.id ?? ''} onChange={setChoice} />
+        {key !== undefined && (
+          <Loaded read={preview} lines={3}>
+            {(collection) => <Collected collection={collection} />}
+          </Loaded>
+        )}
+        {error !== undefined && <Warning kind="error">{messageOf(error)}</Warning>}
+        <footer class="form-foot">
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" disabled={lineCount === 0} onClick={collect}>
+            {lineCount > 0 ? `Collect ${count(lineCount, 'line')}` : 'Collect'}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChoiceFieldsProps {
+  choice: Choice;
+  contractId: string;
+  onChange: (choice: Choice) => void;
+}
+
+function ChoiceFields({ choice, contractId, onChange }: ChoiceFieldsProps) {
+  const id = useId();
+  const set = (name: keyof Choice) => (value: string) => onChange({ ...choice, [name]: value });
+  return (
+    <>
+      <Row>
+        <Labelled id={`${id}-from`} label="From" hint="Empty: all earlier work.">
+          {(control) => <TextInput {...control} type="date" value={choice.from} onInput={set('from')} />}
+        </Labelled>
+        <Labelled id={`${id}-to`} label="To" required>
+          {(control) => <TextInput {...control} type="date" value={choice.to} onInput={set('to')} />}
+        </Labelled>
+      </Row>
+      <Row>
+        <Labelled id={`${id}-project`} label="Project">
+          {(control) => (
+            <Combobox
+              {...control}
+              placeholder="All projects"
+              search={searchRecords('projects', { contractId })}
+              value={choice.projectId}
+              onPick={(option) => set('projectId')(option?.id ?? '')}
+            />
+          )}
+        </Labelled>
+        <Labelled id={`${id}-lines`} label="Lines">
+          {(control) => (
+            <Select {...control} value={choice.groupBy} choices={GROUPINGS} onInput={set('groupBy')} />
+          )}
+        </Labelled>
+      </Row>
+    </>
+  );
+}
+
+function Collected({ collection: { lines, leftOver, invoice } }: { collection: Collection }) {
+  const { currencyCode } = invoice;
+  const sum = lines.reduce((total, line) => total + line.totalMinor, 0);
+  const minutes = lines.reduce((total, line) => total + Math.sign(line.totalMinor || 1) * line.minutes, 0);
+  return (
+    <section aria-label="What will be collected" aria-live="polite">
+      {lines.length === 0 ? (
+        <p class="quiet-text">There are no open hours in this time.</p>
+      ) : (
+        <p>
+          <strong>
+            {hours(minutes)} h, {money(sum, currencyCode)}
+          </strong>{' '}
+          without tax:
+        </p>
+      )}
+      <ul class="collected">
+        {lines.slice(0, LINES_SHOWN).map((line, at) => (
+          <li key={at}>
+            <Name>{line.name}</Name>
+            <span class="quiet-text numeric">{hours(line.minutes)} h</span>
+            <span class="money">{money(line.totalMinor, currencyCode)}</span>
+          </li>
+        ))}
+      </ul>
+      {lines.length > LINES_SHOWN && (
+        <p class="quiet-text">and {count(lines.length - LINES_SHOWN, 'more line')}</p>
+      )}
+      {leftOver.length > 0 && (
+        <Warning>
+          <ul>
+            {leftOver.map((left) => (
+              <li key={left.problem}>
+                {hours(left.minutes)} h stay open ({day(left.firstDay)} to {day(left.lastDay)}):{' '}
+                <bdi>{left.problem}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Warning>
+      )}
+    </section>
+  );
+}

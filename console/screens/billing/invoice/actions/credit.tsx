@@ -1,0 +1,130 @@
+import { href } from '../../../../app/router.ts';
+import { api } from '../../../../app/session.ts';
+import { Dialog } from '../../../../parts/dialog.tsx';
+import { SelectField, TextAreaField } from '../../../../parts/fields.tsx';
+import { Form } from '../../../../parts/form.tsx';
+import { useForm } from '../../../../parts/form-state.ts';
+import { money, today } from '../../../../parts/format.ts';
+import { notify } from '../../../../parts/notice.tsx';
+import { Loaded } from '../../../../parts/problem.tsx';
+import { useRead } from '../../../../parts/reads.ts';
+import { type Creditable, creditablesOf, linesToCredit, type Share } from '../crediting.ts';
+import { readLines } from '../lines/use-lines.ts';
+import { numberOf } from '../numbers.ts';
+import { type Invoice, refreshInvoice, useTenantNow } from '../records.ts';
+import { CreditLines } from './credit-lines.tsx';
+
+const KINDS = [
+  { value: 'CORRECTION', text: 'Correction: it should not have been charged' },
+  { value: 'GOODWILL', text: 'Goodwill: it was delivered, but for less' },
+];
+
+const KIND_HINTS = {
+  CORRECTION: 'Hours of credited units are owed again, so they can go on another invoice.',
+  GOODWILL: 'Lowers the price only. Hours stay billed.',
+};
+
+interface Values {
+  kind: 'CORRECTION' | 'GOODWILL';
+  reason: string;
+  scope: 'all' | 'lines';
+  shares: Record<string, Share>;
+}
+
+const NOTHING: Values = { kind: 'CORRECTION', reason: '', scope: 'all', shares: {} };
+
+/** Issues a credit note, over all that is left of the invoice or over chosen lines. */
+export function Credit({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const { id, currencyCode } = invoice;
+  const lines = useRead(`credit-notes/of/${id}/creditable`, async (signal) => ({
+    data: await readCreditables(id, signal),
+  }));
+  const form = useCreditForm(invoice, lines.data ?? [], onClose);
+  const { scope, shares, kind } = form.values.value;
+  const share = (billableId: string, one: Share | undefined) => {
+    const { [billableId]: _before, ...others } = shares;
+    form.set('shares', one ? { ...others, [billableId]: one } : others);
+  };
+  return (
+    <Dialog title={`Credit invoice ${invoice.invoiceNumber}`} onClose={onClose} isWide>
+      <Form form={form} submit="Issue credit note" onCancel={onClose}>
+        <Announcement />
+        <SelectField name="kind" label="Kind" choices={KINDS} hint={KIND_HINTS[kind]} />
+        <TextAreaField name="reason" label="Reason" rows={2} required hint="Stands on the credit note." />
+        <SelectField name="scope" label="What to credit" choices={scopesOf(invoice)} />
+        {scope === 'lines' && (
+          <Loaded read={lines} lines={4}>
+            {(creditables) => (
+              <CreditLines {...{ creditables, shares }} currency={currencyCode} onShare={share} />
+            )}
+          </Loaded>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+function useCreditForm(
+  { id, currencyCode }: Invoice,
+  creditables: readonly Creditable[],
+  onClose: () => void,
+) {
+  return useForm({
+    key: `invoices/${id}/credit`,
+    initial: NOTHING,
+    send: ({ kind, reason, scope, shares }: Values, attempt) => {
+      const billables = linesToCredit(creditables, new Map(Object.entries(shares)));
+      const body = { invoiceId: id, reason, kind, ...(scope === 'lines' && { billables }) };
+      return api().POST('/credit-notes', { params: { header: attempt.header }, body });
+    },
+    done: ({ data }) => {
+      onClose();
+      refreshInvoice();
+      const link = { href: href(`/credit-notes/${data.id}`), text: 'Show it' };
+      const amount = money(data.totalMinor, currencyCode);
+      notify(`Credit note ${data.creditNoteNumber} over ${amount} is issued`, { link });
+    },
+  });
+}
+
+function scopesOf({ totalMinor, creditedMinor, currencyCode }: Invoice) {
+  return [
+    { value: 'all', text: `All that is left: ${money(totalMinor - creditedMinor, currencyCode)}` },
+    { value: 'lines', text: 'Chosen lines' },
+  ];
+}
+
+/** Says what will happen. */
+function Announcement() {
+  const { data } = useTenantNow();
+  const number = data && numberOf(data.creditNoteNumberFormat, data.nextCreditNoteNumber, today());
+  return (
+    <p>
+      A credit note is issued at once, with the next number of its series
+      {number && <strong> {number}</strong>}, and never changes. It lowers what is due; what was paid already
+      becomes overpaid, and can be refunded.
+    </p>
+  );
+}
+
+async function readCreditables(invoiceId: string, signal: AbortSignal) {
+  const client = api();
+  const [lines, notes] = await Promise.all([
+    readLines(client, invoiceId, signal),
+    readNotes(invoiceId, signal),
+  ]);
+  return creditablesOf(lines, notes);
+}
+
+async function readNotes(invoiceId: string, signal: AbortSignal) {
+  const client = api();
+  const { data } = await client.GET('/credit-notes', {
+    params: { query: { invoiceId, limit: 500 } },
+    signal,
+  });
+  const one = async (creditNoteId: string) => {
+    const params = { path: { creditNoteId }, query: { expand: 'billables' } };
+    return (await client.GET('/credit-notes/{creditNoteId}', { params, signal })).data;
+  };
+  return Promise.all(data.map(({ id }) => one(id)));
+}

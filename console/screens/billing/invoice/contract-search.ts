@@ -1,0 +1,50 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+import { api } from '../../../app/session.ts';
+import type { Option, Search } from '../../../parts/combobox.tsx';
+import { words } from '../../../parts/format.ts';
+
+const CONTRACTS_MAX = 20;
+const CLIENTS_MAX = 5;
+
+type Contract = Schemas['ExpandableContract'];
+
+/** Contracts that take invoices. They are found by their own names and by those of their clients. */
+export const CONTRACTS_TO_INVOICE: Search = {
+  async find(text, signal) {
+    const found = await Promise.all([
+      contractsBy({ q: text || undefined }, signal),
+      contractsOfClients(text, signal),
+    ]);
+    const unique = new Map(found.flat().map((contract) => [contract.id, contract]));
+    const usable = [...unique.values()].filter(({ status }) => status !== 'DRAFT').slice(0, CONTRACTS_MAX);
+    return usable.map((contract) => optionOf(contract, contract.client));
+  },
+  async read(contractId, signal) {
+    const { data } = await api().GET('/contracts/{contractId}', { params: { path: { contractId } }, signal });
+    const params = { path: { clientId: data.client } };
+    const { data: client } = await api().GET('/clients/{clientId}', { params, signal });
+    return optionOf(data, client);
+  },
+};
+
+async function contractsBy(
+  by: { q?: string | undefined; clientId?: string },
+  signal: AbortSignal,
+): Promise<Contract[]> {
+  const { q, clientId } = by;
+  const query = { limit: CONTRACTS_MAX, expand: 'client', ...(q && { q }), ...(clientId && { clientId }) };
+  return (await api().GET('/contracts', { params: { query }, signal })).data;
+}
+
+async function contractsOfClients(q: string, signal: AbortSignal): Promise<Contract[]> {
+  if (q === '') return [];
+  const { data } = await api().GET('/clients', { params: { query: { q, limit: CLIENTS_MAX } }, signal });
+  const found = await Promise.all(data.map(({ id }) => contractsBy({ clientId: id }, signal)));
+  return found.flat();
+}
+
+function optionOf({ id, name, status, currencyCode }: Contract, client: Contract['client']): Option {
+  const clientName = typeof client === 'string' ? undefined : client.name;
+  const parts = [clientName, currencyCode, status === 'ACTIVE' ? undefined : words(status)];
+  return { id, title: name, detail: parts.filter(Boolean).join(' · ') };
+}

@@ -1,0 +1,39 @@
+import { href } from '../../../app/router.ts';
+import { detailsOf } from '../../../parts/errors.ts';
+import { Menu } from '../../../parts/menu.tsx';
+import { notify } from '../../../parts/notice.tsx';
+import { type DocumentOf, download, FILE_NAMES, type FileKind } from './files.ts';
+
+interface DownloadsProps {
+  document: DocumentOf;
+  /** A draft has a PDF only. */
+  isIssued: boolean;
+  /** There is a copy that shows the status. */
+  hasCopy: boolean;
+}
+
+/** Saves the files of a document. */
+export function Downloads({ document, isIssued, hasCopy }: DownloadsProps) {
+  const kinds: FileKind[] = [
+    'pdf',
+    ...(hasCopy ? (['copy'] as const) : []),
+    ...(isIssued ? (['factur-x', 'ubl', 'cii'] as const) : []),
+  ];
+  const items = kinds.map((kind) => ({
+    text: FILE_NAMES[kind],
+    icon: 'file' as const,
+    run: () => save(document, kind),
+  }));
+  return <Menu label="Download" icon="download" className="button" items={items} />;
+}
+
+/** The API's words would name every missing fact, and calls that mend them. */
+async function save(document: DocumentOf, kind: FileKind): Promise<void> {
+  try {
+    await download(document, kind);
+  } catch (error) {
+    if (document.kind !== 'invoice' || detailsOf(error).length === 0) throw error;
+    const link = { href: href(`/invoices/${document.id}`, { tab: 'e-invoice' }), text: 'See which' };
+    notify('The invoice lacks facts that an e-invoice needs.', { kind: 'error', link });
+  }
+}

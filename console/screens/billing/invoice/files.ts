@@ -1,0 +1,69 @@
+import { api } from '../../../app/session.ts';
+
+/** An invoice or a credit note, whose files are made alike. */
+export interface DocumentOf {
+  kind: 'invoice' | 'creditNote';
+  id: string;
+}
+
+export type FileKind = 'pdf' | 'copy' | 'ubl' | 'cii' | 'factur-x';
+
+export const FILE_NAMES: Record<FileKind, string> = {
+  pdf: 'PDF',
+  copy: 'PDF with the status',
+  'factur-x': 'Factur-X / ZUGFeRD (PDF with XML)',
+  ubl: 'E-invoice, UBL (XML)',
+  cii: 'E-invoice, CII (XML)',
+};
+
+/** A file of a document, and the name that the service gives it. */
+export async function readFile({ kind, id }: DocumentOf, file: FileKind, signal?: AbortSignal) {
+  const client = api();
+  const stopped = signal ? { signal } : {};
+  const format = file === 'cii' ? 'cii' : 'ubl';
+  const stamp = file === 'copy' ? ({ stamp: 'status' } as const) : {};
+  const { data, response } = await (async () => {
+    if (kind === 'invoice') {
+      const path = { invoiceId: id };
+      if (file === 'factur-x')
+        return client.GET('/invoices/{invoiceId}/factur-x', { params: { path }, ...stopped });
+      if (file === 'ubl' || file === 'cii')
+        return client.GET('/invoices/{invoiceId}/xml', { params: { path, query: { format } }, ...stopped });
+      return client.GET('/invoices/{invoiceId}/pdf', { params: { path, query: stamp }, ...stopped });
+    }
+    const path = { creditNoteId: id };
+    if (file === 'factur-x')
+      return client.GET('/credit-notes/{creditNoteId}/factur-x', { params: { path }, ...stopped });
+    if (file === 'ubl' || file === 'cii')
+      return client.GET('/credit-notes/{creditNoteId}/xml', {
+        params: { path, query: { format } },
+        ...stopped,
+      });
+    return client.GET('/credit-notes/{creditNoteId}/pdf', { params: { path, query: stamp }, ...stopped });
+  })();
+  return {
+    blob: data as unknown as Blob,
+    name: nameIn(response.headers.get('content-disposition')) ?? `${id}.pdf`,
+  };
+}
+
+/** The file name of a `content-disposition`. */
+export function nameIn(header: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="([^"]+)"/i.exec(header ?? '')?.[1];
+}
+
+/** Saves a file as the browser saves downloads. */
+export async function download(document: DocumentOf, file: FileKind): Promise<void> {
+  const { blob, name } = await readFile(document, file);
+  save(blob, name);
+}
+
+function save(blob: Blob, name: string): void {
+  const link = window.document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

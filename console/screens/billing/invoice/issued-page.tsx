@@ -1,0 +1,188 @@
+import { useState } from 'preact/hooks';
+import { href } from '../../../app/router.ts';
+import { api, can } from '../../../app/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { day, dayOf, money } from '../../../parts/format.ts';
+import { isClosed } from '../../../parts/invoice-status.ts';
+import { Menu } from '../../../parts/menu.tsx';
+import { Card, Page } from '../../../parts/page.tsx';
+import { Loaded } from '../../../parts/problem.tsx';
+import { useRead } from '../../../parts/reads.ts';
+import { Fact, Facts, Status } from '../../../parts/text.tsx';
+import { Credit } from './actions/credit.tsx';
+import { Pay, Refund } from './actions/pay.tsx';
+import { voidInvoice } from './actions/voiding.tsx';
+import { Downloads } from './downloads.tsx';
+import { EInvoiceCheck } from './e-invoice.tsx';
+import { History } from './history-list.tsx';
+import { Layout, usePreviewChoice, usePreviewItem } from './layout.tsx';
+import { LineTable } from './lines/line-table.tsx';
+import { readLines } from './lines/use-lines.ts';
+import { PartyLine } from './party-line.tsx';
+import { Preview } from './preview.tsx';
+import type { Invoice } from './records.ts';
+import { Settlement } from './settlement.tsx';
+import { Sum, Totals } from './totals.tsx';
+import { Unsaved } from './unsaved.tsx';
+
+type Dialog = 'pay' | 'refund' | 'credit';
+
+/** An invoice that can't be edited: it is issued or void, or the role does not allow it. */
+export function IssuedPage({ invoice }: { invoice: Invoice }) {
+  const [open, setOpen] = useState<Dialog>();
+  const [isPreviewShown, togglePreview] = usePreviewChoice();
+  const isDraft = invoice.status === 'DRAFT';
+  const title = invoice.invoiceNumber ?? 'Draft invoice';
+  const document = { kind: 'invoice', id: invoice.id } as const;
+  const close = () => setOpen(undefined);
+  const tabs = [
+    { id: 'invoice', label: 'Invoice', show: () => <IssuedBody invoice={invoice} /> },
+    {
+      id: 'e-invoice',
+      label: 'E-invoice check',
+      show: () => <EInvoiceCheck invoice={invoice} />,
+    },
+    {
+      id: 'history',
+      label: 'History',
+      show: () => <History resourceId={invoice.id} currency={invoice.currencyCode} />,
+    },
+  ];
+  const hasCopy = isClosed(invoice);
+  const previewItem = usePreviewItem(isPreviewShown, togglePreview);
+  return (
+    <Page
+      title={title}
+      badge={<Status status={invoice.isOverdue ? 'OVERDUE' : invoice.status} />}
+      back={{ href: href('/invoices'), text: 'Invoices' }}
+      actions={
+        <>
+          <MoreActions invoice={invoice} open={setOpen} previewItem={previewItem} />
+          <Downloads document={document} isIssued={invoice.invoiceNumber !== undefined} hasCopy={hasCopy} />
+          <MainAction invoice={invoice} open={setOpen} />
+        </>
+      }
+    >
+      <PartyLine invoice={invoice} />
+      {!isDraft && <Unsaved invoiceId={invoice.id} />}
+      <Layout
+        label="Parts of the invoice"
+        tabs={tabs}
+        isPreviewShown={isPreviewShown}
+        preview={() => (
+          <Preview
+            document={document}
+            version={isDraft ? invoice.updatedAt : 'issued'}
+            title={`PDF of ${title}`}
+          />
+        )}
+      />
+      {open === 'pay' && <Pay invoice={invoice} onClose={close} />}
+      {open === 'refund' && <Refund invoice={invoice} onClose={close} />}
+      {open === 'credit' && <Credit invoice={invoice} onClose={close} />}
+    </Page>
+  );
+}
+
+interface ActionsProps {
+  invoice: Invoice;
+  open: (dialog: Dialog) => void;
+}
+
+/** The next step of most invoices. */
+function MainAction({ invoice: { availableActions }, open }: ActionsProps) {
+  if (!can('MEMBER')) return null;
+  if (availableActions.includes('pay'))
+    return (
+      <Button kind="primary" onClick={() => open('pay')}>
+        Record payment …
+      </Button>
+    );
+  if (!availableActions.includes('refund')) return null;
+  return (
+    <Button kind="primary" onClick={() => open('refund')}>
+      Record refund …
+    </Button>
+  );
+}
+
+function MoreActions({
+  invoice,
+  open,
+  previewItem,
+}: ActionsProps & { previewItem: ReturnType<typeof usePreviewItem> }) {
+  const allows = (action: Invoice['availableActions'][number]) =>
+    can('MEMBER') && invoice.availableActions.includes(action);
+  const canOverpay = can('MEMBER') && isClosed(invoice) && invoice.status !== 'VOID';
+  return (
+    <Menu
+      label="More actions"
+      items={[
+        previewItem,
+        allows('credit') && { text: 'Credit …', icon: 'edit', run: () => open('credit') },
+        canOverpay && { text: 'Record a further payment …', icon: 'plus', run: () => open('pay') },
+        allows('void') && {
+          text: 'Void …',
+          icon: 'close',
+          isDangerous: true,
+          run: () => voidInvoice(invoice),
+        },
+      ]}
+    />
+  );
+}
+
+function IssuedBody({ invoice }: { invoice: Invoice }) {
+  const { currencyCode } = invoice;
+  const lines = useRead(`billables/${invoice.id}`, async (signal) => ({
+    data: await readLines(api(), invoice.id, signal),
+  }));
+  const amount = (minor: number) => money(minor, currencyCode);
+  return (
+    <>
+      <Card>
+        <InvoiceFacts invoice={invoice} />
+      </Card>
+      <Card title="Lines">
+        <Loaded read={lines} lines={4}>
+          {(all) => <LineTable lines={all} currency={currencyCode} />}
+        </Loaded>
+        <div class="below-lines">
+          <p class="notes">{invoice.notes}</p>
+          <Totals document={invoice}>
+            {invoice.creditedMinor > 0 && <Sum label="Credited" text={amount(-invoice.creditedMinor)} />}
+            {invoice.paidMinor > 0 && <Sum label="Paid" text={amount(-invoice.paidMinor)} />}
+            {invoice.refundedMinor > 0 && <Sum label="Refunded" text={amount(invoice.refundedMinor)} />}
+            {invoice.status !== 'DRAFT' && (
+              <Sum
+                label={invoice.overpaidMinor > 0 ? 'Overpaid' : 'Due'}
+                text={amount(invoice.overpaidMinor || invoice.dueMinor)}
+                isMain
+              />
+            )}
+          </Totals>
+        </div>
+      </Card>
+      {invoice.status !== 'DRAFT' && <Settlement invoice={invoice} />}
+    </>
+  );
+}
+
+function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const { dueDate, paidAt, reference, buyerReference, paymentReference, serviceFrom, serviceTo } = invoice;
+  const period = [serviceFrom, serviceTo].filter((one) => one !== undefined).map(day);
+  return (
+    <Facts>
+      <Fact label="Total">{money(invoice.totalMinor, invoice.currencyCode)}</Fact>
+      <Fact label="Due date">{dueDate && day(dueDate)}</Fact>
+      <Fact label="Paid on">{paidAt && day(dayOf(paidAt))}</Fact>
+      <Fact label="Service">{[...new Set(period)].join(' to ')}</Fact>
+      <Fact label="Reference">{reference}</Fact>
+      <Fact label="Buyer reference">{buyerReference}</Fact>
+      <Fact label="Payment reference">{paymentReference}</Fact>
+      <Fact label="Account" isWide>
+        {invoice.bankAccount?.iban?.replaceAll(/(.{4})(?=.)/g, '$1 ') ?? invoice.bankAccount?.accountNumber}
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,111 @@
+import { Component } from 'preact';
+import { useId } from 'preact/hooks';
+import { money } from '../../../../parts/format.ts';
+import { Menu, type MenuItem } from '../../../../parts/menu.tsx';
+import { fieldWords } from '../mending.ts';
+import type { CellForm } from './cells.ts';
+import { COLUMN_NAMES, COLUMNS, type Column } from './columns.ts';
+import { cellText, isBlank, isUnsaved, type Row } from './rows.ts';
+
+export const LIST_IDS: Partial<Record<Column, string>> = { unit: 'line-units', tax: 'line-taxes' };
+
+interface GridRowProps {
+  row: Row;
+  index: number;
+  /** Decides what the menu offers. */
+  rowCount: number;
+  form: CellForm;
+  onType: (key: string, column: Column, text: string) => void;
+  menu: MenuItem[];
+}
+
+/** A line, which is drawn again only if it changed. Its functions stay the same in effect. */
+export class GridRow extends Component<GridRowProps> {
+  override shouldComponentUpdate(next: GridRowProps): boolean {
+    const { row, index, rowCount, form } = this.props;
+    const isSameForm = form.locale === next.form.locale && form.currencyCode === next.form.currencyCode;
+    return row !== next.row || index !== next.index || rowCount !== next.rowCount || !isSameForm;
+  }
+
+  override render() {
+    return <DrawnRow {...this.props} />;
+  }
+}
+
+/** An input for each cell, the total and the menu. Messages stand below. */
+function DrawnRow({ row, index, form, onType, menu }: GridRowProps) {
+  const id = useId();
+  const messages = Object.entries(row.errors);
+  const hint = detailsHint(row);
+  return (
+    <>
+      <tr
+        class={isUnsaved(row) ? 'line unsaved' : 'line'}
+        role="row"
+        data-row={index}
+        aria-rowindex={index + 2}
+      >
+        {COLUMNS.map((column) => (
+          <td key={column} role="cell" class={`cell-${column}`}>
+            <input
+              class={column === 'name' || column === 'unit' ? 'cell' : 'cell numeric'}
+              type="text"
+              autoComplete="off"
+              spellcheck={column === 'name'}
+              list={LIST_IDS[column]}
+              inputMode={column === 'quantity' || column === 'price' ? 'decimal' : undefined}
+              data-cell={`${index}:${column}`}
+              aria-label={`${COLUMN_NAMES[column]} of line ${index + 1}`}
+              aria-invalid={row.errors[column] !== undefined || undefined}
+              aria-describedby={messages.length > 0 ? id : undefined}
+              placeholder={placeholderOf(row, column)}
+              value={cellText(row, column, form)}
+              onInput={({ currentTarget }) => onType(row.key, column, currentTarget.value)}
+            />
+            {column === 'name' && hint && <small class="line-hint">{hint}</small>}
+          </td>
+        ))}
+        <td role="cell" class="cell-total money">
+          {row.saved && !isUnsaved(row)
+            ? money(row.saved.totalMinor, form.currencyCode)
+            : isBlank(row)
+              ? ''
+              : '…'}
+        </td>
+        <td role="cell" class="cell-menu" data-cell={`${index}:menu`}>
+          <Menu
+            label={`Menu of line ${index + 1}`}
+            items={menu}
+            className="button quiet small"
+            tabIndex={-1}
+          />
+        </td>
+      </tr>
+      {messages.length > 0 && (
+        <tr class="line-errors" role="row">
+          <td role="cell" colSpan={COLUMNS.length + 2} id={id} class="error">
+            {messages.map(([name, message]) => (
+              <bdi key={name}>
+                {COLUMN_NAMES[name as Column] ?? fieldWords(name)} {message}
+              </bdi>
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function placeholderOf(row: Row, column: Column): string | undefined {
+  if (row.saved) return undefined;
+  if (isBlank(row)) return column === 'name' ? 'Add a line' : undefined;
+  return { quantity: '1', unit: 'piece', tax: 'default', name: undefined, price: undefined }[column];
+}
+
+/** Details that have no column, so that nobody overlooks them. */
+function detailsHint({ saved, details }: Row): string | undefined {
+  const from = details.serviceFrom ?? saved?.serviceFrom;
+  const to = details.serviceTo ?? saved?.serviceTo;
+  const period = [from, to].filter(Boolean).join(' to ');
+  return [details.description ?? saved?.description, period].filter(Boolean).join(' · ') || undefined;
+}

@@ -1,0 +1,71 @@
+import { Dialog } from '../../../../parts/dialog.tsx';
+import { DateField, PickField, TextAreaField, TextField } from '../../../../parts/fields.tsx';
+import { Form, Row as FormRow, Group } from '../../../../parts/form.tsx';
+import { useForm } from '../../../../parts/form-state.ts';
+import { searchRecords } from '../../../../parts/records.ts';
+import type { LineStore } from './line-store.ts';
+import { type Details, detailed, type Row } from './rows.ts';
+
+const NAMES = [
+  'description',
+  'serviceFrom',
+  'serviceTo',
+  'projectId',
+  'taxExemptionCode',
+  'taxExemptionReason',
+] as const;
+type Values = Record<(typeof NAMES)[number], string>;
+
+interface LineDetailsProps {
+  store: LineStore;
+  contractId: string;
+  rowKey: string;
+  onClose: () => void;
+}
+
+/** Fields of a line that have no column in the grid. */
+export function LineDetails({ store, contractId, rowKey, onClose }: LineDetailsProps) {
+  const row = store.rows.peek().find(({ key }) => key === rowKey);
+  const initial = valuesOf(row);
+  const form = useForm({
+    key: `line-details/${rowKey}`,
+    initial,
+    send: async (values: Values) => {
+      const changed = NAMES.filter((name) => values[name] !== initial[name]);
+      const details = Object.fromEntries(
+        changed.map((name) => [name, values[name].trim() === '' ? null : values[name]]),
+      );
+      if (changed.length === 0) return;
+      store.change((rows) =>
+        rows.map((one) => (one.key === rowKey ? detailed(one, details as Partial<Details>) : one)),
+      );
+    },
+    done: onClose,
+  });
+  return (
+    <Dialog title="Details of the line" onClose={onClose}>
+      <Form form={form} submit="Apply" onCancel={onClose}>
+        <TextAreaField name="description" label="Description" hint="Stands below the name on the document." />
+        <FormRow>
+          <DateField name="serviceFrom" label="Service from" />
+          <DateField name="serviceTo" label="Service to" />
+        </FormRow>
+        <PickField name="projectId" label="Project" search={searchRecords('projects', { contractId })} />
+        <Group title="Without tax" hint="For the categories E, AE, K, G and O.">
+          <TextField name="taxExemptionReason" label="Reason" placeholder="Exempt under § 4 No. 14 UStG" />
+          <TextField name="taxExemptionCode" label="VATEX code" placeholder="VATEX-EU-132" />
+        </Group>
+      </Form>
+    </Dialog>
+  );
+}
+
+function valuesOf(row: Row | undefined): Values {
+  const saved: Partial<Record<keyof Values, string | undefined>> = {
+    ...row?.saved,
+    projectId: row?.saved?.project,
+  };
+  const typed = row?.details ?? {};
+  const textOf = (name: keyof Values) => (name in typed ? typed[name] : saved[name]) ?? '';
+  return Object.fromEntries(NAMES.map((name) => [name, textOf(name)])) as Values;
+}

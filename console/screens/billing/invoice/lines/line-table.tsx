@@ -1,0 +1,101 @@
+import { useRef } from 'preact/hooks';
+import { locale, money, number } from '../../../../parts/format.ts';
+import { useWindow } from '../../../../parts/list-window.ts';
+import { Name } from '../../../../parts/text.tsx';
+import { type TaxCategory, taxText } from './tax.ts';
+import { unitName } from './units.ts';
+
+/** A line of an issued document. */
+export interface ShownLine {
+  id: string;
+  name: string;
+  description?: string;
+  serviceFrom?: string;
+  serviceTo?: string;
+  quantity: number;
+  unitCode: string;
+  amountMinor: number;
+  totalMinor: number;
+  taxPercent?: number;
+  taxCategory?: TaxCategory;
+}
+
+const HEADS = [
+  ['name', 'Name'],
+  ['quantity', 'Qty'],
+  ['unit', 'Unit'],
+  ['price', 'Price'],
+  ['tax', 'Tax'],
+  ['total', 'Total'],
+] as const;
+
+/** Lines that can't be changed. Long lists are rendered as far as they are in view. */
+export function LineTable({ lines, currency }: { lines: readonly ShownLine[]; currency: string }) {
+  const element = useRef<HTMLTableElement>(null);
+  const shown = useWindow(element, lines.length, () => {});
+  return (
+    <div class="lines">
+      <table
+        ref={element}
+        class="grid shown"
+        role="table"
+        aria-label="Lines"
+        aria-rowcount={lines.length + 1}
+      >
+        <thead role="rowgroup">
+          <tr class="head" role="row" aria-rowindex={1}>
+            {HEADS.map(([column, title]) => (
+              <th key={column} role="columnheader" scope="col" class={`cell-${column}`}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          <Spacer height={shown.above} />
+          {lines.slice(shown.from, shown.to).map((line, at) => (
+            <tr
+              key={line.id}
+              class="line"
+              role="row"
+              data-row={shown.from + at}
+              aria-rowindex={shown.from + at + 2}
+            >
+              <td role="cell" class="cell-name">
+                <Name>{line.name}</Name>
+                <LineHint line={line} />
+              </td>
+              <td role="cell" class="cell-quantity">
+                {number(line.quantity, 6)}
+              </td>
+              <td role="cell" class="cell-unit">
+                {unitName(line.unitCode)}
+              </td>
+              <td role="cell" class="cell-price money">
+                {money(line.amountMinor, currency)}
+              </td>
+              <td role="cell" class="cell-tax">
+                {taxText(line, locale())}
+              </td>
+              <td role="cell" class="cell-total money">
+                {money(line.totalMinor, currency)}
+              </td>
+            </tr>
+          ))}
+          <Spacer height={shown.below} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function LineHint({ line: { description, serviceFrom, serviceTo } }: { line: ShownLine }) {
+  const text = [description, [serviceFrom, serviceTo].filter(Boolean).join(' to ')]
+    .filter(Boolean)
+    .join(' · ');
+  return text ? <small class="line-hint">{text}</small> : null;
+}
+
+function Spacer({ height }: { height: number }) {
+  return height === 0 ? null : <tr class="spacer" aria-hidden="true" style={{ height: `${height}px` }} />;
+}

@@ -1,0 +1,24 @@
+import { href } from '../../../app/router.ts';
+import { day } from '../../../parts/format.ts';
+import { Name } from '../../../parts/text.tsx';
+import { clientOf, contractOf, type Invoice } from './records.ts';
+
+/** Whom the invoice is for, and under which contract. */
+export function PartyLine({ invoice }: { invoice: Invoice }) {
+  const contract = contractOf(invoice);
+  const name = invoice.buyer?.legalName ?? clientOf(invoice)?.name;
+  return (
+    <p class="party-line">
+      <a href={href(`/clients/${invoice.client}`)}>
+        <Name>{name}</Name>
+      </a>
+      {contract && (
+        <a href={href(`/contracts/${contract.id}`)}>
+          <Name>{contract.name}</Name>
+        </a>
+      )}
+      {invoice.issueDate && <span>Issued {day(invoice.issueDate)}</span>}
+      {invoice.origin === 'COLLECTED' && <span>Collects the contract's work</span>}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import type { Schemas } from '../../../../client/src/client.ts';
+import { money, number } from '../../../parts/format.ts';
+import { TAX_CATEGORIES } from './lines/tax.ts';
+
+interface TotalsProps {
+  document: Pick<Schemas['Invoice'], 'subtotalMinor' | 'totalMinor' | 'taxes' | 'currencyCode'>;
+  /** True while the service adds up anew. */
+  isOld?: boolean;
+  children?: ComponentChildren;
+}
+
+/** Sums as the service computes them. */
+export function Totals({ document, isOld, children }: TotalsProps) {
+  const { subtotalMinor, totalMinor, taxes, currencyCode } = document;
+  return (
+    <dl class={isOld ? 'totals old' : 'totals'} aria-busy={isOld}>
+      <Sum label="Subtotal" text={money(subtotalMinor, currencyCode)} />
+      {taxes.map(({ category, percent, taxMinor }) => (
+        <Sum
+          key={`${category} ${percent}`}
+          label={taxLabel(category, percent)}
+          text={money(taxMinor, currencyCode)}
+        />
+      ))}
+      <Sum label="Total" text={money(totalMinor, currencyCode)} isMain />
+      {children}
+    </dl>
+  );
+}
+
+export function Sum({ label, text, isMain }: { label: string; text: string; isMain?: boolean }) {
+  return (
+    <div class={isMain ? 'main-sum' : undefined}>
+      <dt>{label}</dt>
+      <dd class="money">{text}</dd>
+    </div>
+  );
+}
+
+function taxLabel(category: keyof typeof TAX_CATEGORIES, percent: number): string {
+  const name = TAX_CATEGORIES[category] ?? category;
+  return category === 'S' ? `Tax ${number(percent)} %` : `Tax ${number(percent)} %, ${name}`;
+}

@@ -1,0 +1,57 @@
+import type { Signal } from '@preact/signals';
+import type { Schemas } from '../../../../client/src/client.ts';
+import { api } from '../../../app/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { ask } from '../../../parts/dialog.tsx';
+import { count } from '../../../parts/format.ts';
+import { notify } from '../../../parts/notice.tsx';
+import { refresh } from '../../../parts/reads.ts';
+
+type Invoice = Schemas['ExpandableInvoice'];
+
+/** The API's limit for one request. */
+const FINALIZE_MAX = 500;
+
+interface BulkActionsProps {
+  ids: string[];
+  rows: Invoice[];
+  chosen: Signal<ReadonlySet<string>>;
+}
+
+/** Finalizes the chosen drafts in one step, all or none, in the order of the list from bottom to top: oldest first. */
+export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
+  const picked = rows.filter(({ id }) => ids.includes(id));
+  const drafts = picked.filter(({ status }) => status === 'DRAFT').reverse();
+  const finalize = () =>
+    ask({
+      title: `Finalize ${count(drafts.length, 'draft')}?`,
+      text: (
+        <>
+          <p>
+            Each gets the next number of the series, the oldest draft first, and can no longer be changed.
+            Either all of them are finalized, or none.
+          </p>
+          {picked.length > drafts.length && (
+            <p>Chosen invoices that are no drafts stay as they are: {picked.length - drafts.length}.</p>
+          )}
+        </>
+      ),
+      action: `Finalize ${drafts.length}`,
+      run: async () => {
+        const { data } = await api().POST('/invoices/finalize', {
+          body: { invoiceIds: drafts.map(({ id }) => id) },
+        });
+        chosen.value = new Set();
+        refresh('invoices');
+        const [first, last] = [data[0]?.invoiceNumber, data.at(-1)?.invoiceNumber];
+        notify(first === last ? `Finalized ${first}` : `Finalized ${first} to ${last}`);
+      },
+    });
+  return (
+    <Button kind="primary" disabled={drafts.length === 0 || drafts.length > FINALIZE_MAX} onClick={finalize}>
+      {drafts.length > FINALIZE_MAX
+        ? `Finalize at most ${FINALIZE_MAX}`
+        : `Finalize ${count(drafts.length, 'draft')}`}
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals';
+import type { Schemas } from '../../../../client/src/client.ts';
+import { go, href } from '../../../app/router.ts';
+import { api, can } from '../../../app/session.ts';
+import {
+  ChoiceFilter,
+  DayRangeFilter,
+  Filters,
+  filters,
+  keyOf,
+  RecordFilter,
+  SearchFilter,
+} from '../../../parts/filters.tsx';
+import { dayOf, words } from '../../../parts/format.ts';
+import { INVOICE_TONES } from '../../../parts/invoice-status.ts';
+import { type Column, List } from '../../../parts/list.tsx';
+import type { ReadPage } from '../../../parts/list-data.ts';
+import { Page } from '../../../parts/page.tsx';
+import { Empty } from '../../../parts/problem.tsx';
+import { searchRecords } from '../../../parts/records.ts';
+import { useShortcut } from '../../../parts/shortcuts.tsx';
+import { Money, Name, Status, When } from '../../../parts/text.tsx';
+import { BulkActions } from './bulk-actions.tsx';
+import { clientNameOf, FILTERS, type Given, queryOf } from './listing.ts';
+import { Totals } from './totals.tsx';
+
+type Invoice = Schemas['ExpandableInvoice'];
+
+/** Amounts of tens of millions are whole, and wide screens have room for more. */
+const AMOUNT_WIDTH = 'clamp(8.25rem, 10vw, 10rem)';
+
+const COLUMNS: readonly Column<Invoice>[] = [
+  { title: 'Number', cell: ({ invoiceNumber }) => invoiceNumber ?? 'Draft', width: '8.25rem' },
+  { title: 'Client', cell: (invoice) => <Name>{clientNameOf(invoice)}</Name> },
+  {
+    title: 'Issued',
+    cell: ({ issuedAt }) => issuedAt && <When at={dayOf(issuedAt)} />,
+    width: 'day',
+    isWideOnly: true,
+  },
+  {
+    title: 'Due',
+    cell: ({ dueDate }) => dueDate && <When at={dueDate} />,
+    width: 'day',
+    isWideOnly: true,
+  },
+  {
+    title: 'Total',
+    cell: ({ totalMinor, currencyCode }) => <Money minor={totalMinor} currency={currencyCode} />,
+    width: AMOUNT_WIDTH,
+    isNumeric: true,
+  },
+  {
+    title: 'Owed',
+    cell: ({ status, dueMinor, currencyCode }) =>
+      status !== 'DRAFT' && <Money minor={dueMinor} currency={currencyCode} isQuietIfZero />,
+    width: AMOUNT_WIDTH,
+    isNumeric: true,
+    isWideOnly: true,
+  },
+  {
+    title: 'Status',
+    cell: ({ status, isOverdue }) => <Status status={isOverdue ? 'OVERDUE' : status} />,
+    width: '8.75rem',
+  },
+];
+
+const STATUSES = [...Object.keys(INVOICE_TONES), 'OVERDUE'].map((value) => ({ value, text: words(value) }));
+
+export default function Invoices() {
+  const given: Given = filters(...FILTERS);
+  const chosen = useSignal<ReadonlySet<string>>(new Set());
+  const query = queryOf(given);
+  const read: ReadPage<Invoice> = (page, signal) =>
+    api().GET('/invoices', {
+      params: { query: { ...page, ...query, expand: 'contract,contract.client' } },
+      signal,
+    });
+  const create = can('MEMBER') && {
+    text: 'New invoice',
+    href: href('/invoices/new', { contractId: given.contractId }),
+  };
+  useShortcut('n', 'New invoice', () => go('/invoices/new'), can('MEMBER'));
+  return (
+    <Page title="Invoices" create={create}>
+      <Totals query={query} />
+      <Filters names={FILTERS}>
+        <SearchFilter label="Search invoices" />
+        <ChoiceFilter by="status" all="Any status" parameter="status" choices={STATUSES} />
+        <RecordFilter by="client" all="Any client" parameter="clientId" search={searchRecords('clients')} />
+        {given.contractId && (
+          <RecordFilter
+            by="contract"
+            all="Any contract"
+            parameter="contractId"
+            search={searchRecords('contracts')}
+          />
+        )}
+        <DayRangeFilter label="Issued from" from="issuedFrom" to="issuedTo" />
+      </Filters>
+      <List
+        label="Invoices"
+        of={keyOf('invoices', given)}
+        read={read}
+        columns={COLUMNS}
+        href={({ id }) => href(`/invoices/${id}`)}
+        {...(can('MEMBER') && {
+          chosen,
+          bulk: (ids: string[], rows: Invoice[]) => <BulkActions {...{ ids, rows, chosen }} />,
+        })}
+        empty={
+          Object.keys(given).length > 0 ? (
+            <Empty title="No invoice matches">Try other words, or clear the filters.</Empty>
+          ) : (
+            <Empty title="No invoices yet" action={create}>
+              An invoice starts as a draft under a contract. It gets its number when it is finalized.
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+
+export const FILTERS = ['q', 'status', 'clientId', 'contractId', 'issuedFrom', 'issuedTo'] as const;
+
+export type Given = { [Name in (typeof FILTERS)[number]]?: string };
+type Invoice = Schemas['ExpandableInvoice'];
+
+/** The query of the API. People look for overdue invoices as if that was a status. */
+export function queryOf({ status, ...others }: Given) {
+  if (status === 'OVERDUE') return { ...others, overdue: true };
+  return { ...others, ...(status && { status: status as Invoice['status'] }) };
+}
+
+/** The name on the invoice once it is issued, and the client's name before. */
+export function clientNameOf({ buyer, contract }: Invoice): string | undefined {
+  if (buyer?.legalName) return buyer.legalName;
+  if (typeof contract === 'string' || typeof contract.client === 'string') return undefined;
+  return contract.client.name;
+}

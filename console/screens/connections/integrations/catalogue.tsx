@@ -1,0 +1,49 @@
+import { href } from '../../../app/router.ts';
+import { ButtonLink } from '../../../parts/button.tsx';
+import { count } from '../../../parts/format.ts';
+import { Loaded } from '../../../parts/problem.tsx';
+import type { Read } from '../../../parts/reads.ts';
+import { Mark } from './mark.tsx';
+import { addingOf, type Provider } from './records.ts';
+
+/** The providers that can be connected, as the API lists them. */
+export function Catalogue({ read }: { read: Read<Provider[]> }) {
+  return (
+    <section class="integrations-catalogue" aria-label="Add an integration">
+      <h2>Add an integration</h2>
+      <Loaded read={read} lines={3}>
+        {(providers) => (
+          <ul>
+            {providers.map((provider) => (
+              <Entry key={provider.name} provider={provider} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Entry({ provider }: { provider: Provider }) {
+  const { name, title, description, authorization, hasSecret, eventTypes } = provider;
+  const facts = [
+    authorization === 'OAUTH2' && 'You consent in a window',
+    hasSecret && 'Signed with a secret',
+    eventTypes.length > 0 && count(eventTypes.length, 'event type'),
+  ];
+  return (
+    <li class="card">
+      <div class="integrations-row">
+        <Mark provider={provider} />
+        <h3>{title}</h3>
+      </div>
+      <p>{description}</p>
+      <footer>
+        <span class="quiet-text">{facts.filter(Boolean).join(' · ')}</span>
+        <ButtonLink size="small" icon="plus" href={href('/integrations/new', { provider: name })}>
+          {addingOf(provider)}
+        </ButtonLink>
+      </footer>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { can } from '../../../app/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Warning } from '../../../parts/problem.tsx';
+import { authorize, connecting, openPopup } from './authorization.ts';
+import { type Integration, type IntegrationProps, needsConsent } from './records.ts';
+
+interface ConnectButtonProps {
+  integration: Integration;
+  kind?: 'primary' | 'plain';
+  size?: 'small' | 'normal';
+}
+
+/** Opens the window of the provider. The click itself has to open it. */
+export function ConnectButton({ integration, kind = 'plain', size = 'normal' }: ConnectButtonProps) {
+  const { id, status } = integration;
+  const isWaiting = connecting.value?.integrationId === id && connecting.value.state === 'waiting';
+  return (
+    <Button
+      {...{ kind, size }}
+      icon="external"
+      disabled={isWaiting}
+      onClick={() => void authorize(openPopup(), id)}
+    >
+      {status === 'PENDING_AUTH' ? 'Connect' : 'Connect again'}
+    </Button>
+  );
+}
+
+/** The state of the window, or why it failed. */
+export function ConnectState({ integration, provider }: IntegrationProps) {
+  const now = connecting.value;
+  const title = provider?.title ?? integration.provider;
+  const isOurs = now?.integrationId === integration.id;
+  if (!can('ADMIN')) return null;
+  if (now && isOurs && now.state === 'waiting')
+    return (
+      <Warning kind="info">
+        <span>Waiting for your consent at {title}, in the other window.</span>
+        <Button kind="quiet" size="small" onClick={() => now.popup?.focus()}>
+          Show it
+        </Button>
+      </Warning>
+    );
+  if (now && isOurs && now.state === 'failed') return <Warning kind="error">{now.text}</Warning>;
+  if (!needsConsent(integration, provider)) return null;
+  if (now && isOurs && now.state === 'blocked')
+    return (
+      <Warning>
+        The browser blocked the window. Allow popups for this page, then press Connect once more.
+      </Warning>
+    );
+  if (now && isOurs)
+    return <Warning>The window was closed before {title} was connected. Press Connect to go on.</Warning>;
+  if (integration.status === 'PENDING_AUTH')
+    return <Warning>Nobody has consented at {title} yet, so nothing happens. Press Connect.</Warning>;
+  return null;
+}

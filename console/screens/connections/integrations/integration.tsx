@@ -1,0 +1,91 @@
+import { href } from '../../../app/router.ts';
+import type { ScreenProps } from '../../../app/screens.ts';
+import { api, can } from '../../../app/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { Loaded } from '../../../parts/problem.tsx';
+import { useProviders } from '../../../parts/providers.tsx';
+import { useRead } from '../../../parts/reads.ts';
+import { Tabs } from '../../../parts/tabs.tsx';
+import { Status } from '../../../parts/text.tsx';
+import { enable, IntegrationActions } from './actions.tsx';
+import { ConnectButton, ConnectState } from './connect.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { ProblemList } from './problems.tsx';
+import { type IntegrationProps, needsConsent } from './records.ts';
+import { Secret } from './secret.tsx';
+import { SettingsTab } from './settings.tsx';
+import { Subscriptions } from './subscriptions.tsx';
+
+const BACK = () => ({ href: href('/integrations'), text: 'Integrations' });
+
+export default function IntegrationScreen({ params: { integrationId = '' } }: ScreenProps) {
+  const read = useRead(`integrations/${integrationId}`, (signal) =>
+    api().GET('/integrations/{integrationId}', { params: { path: { integrationId } }, signal }),
+  );
+  const providers = useProviders();
+  const provider = providers.data?.find(({ name }) => name === read.data?.provider);
+  if (read.data && providers.data) return <OneIntegration integration={read.data} provider={provider} />;
+  return (
+    <Page title="Integration" back={BACK()}>
+      <Loaded read={read} lines={6}>
+        {() => (
+          <Loaded read={providers} lines={6}>
+            {() => null}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function OneIntegration({ integration, provider }: IntegrationProps) {
+  const { id, name, status, subscriptions } = integration;
+  const receives = (provider?.eventTypes.length ?? 0) > 0;
+  const tabs = [
+    { id: 'settings', label: 'Settings' },
+    { id: 'events', label: 'Events', count: subscriptions.length },
+    { id: 'deliveries', label: 'Deliveries' },
+  ];
+  return (
+    <Page
+      title={name}
+      badge={<Status status={status}>{status === 'PENDING_AUTH' ? 'Not connected yet' : undefined}</Status>}
+      back={BACK()}
+      actions={can('ADMIN') && <IntegrationActions {...{ integration, provider }} />}
+    >
+      <ConnectState {...{ integration, provider }} />
+      <Problems {...{ integration, provider }} />
+      {receives && provider ? (
+        <Tabs label={name} tabs={tabs}>
+          {(tab) => {
+            if (tab === 'events') return <Subscriptions {...{ integration, provider }} />;
+            if (tab === 'deliveries') return <DeliveryList integrationId={id} />;
+            return <SettingsTab {...{ integration, provider }} />;
+          }}
+        </Tabs>
+      ) : (
+        <SettingsTab {...{ integration, provider }} />
+      )}
+      <Secret {...{ integration, provider }} />
+    </Page>
+  );
+}
+
+/** The API says what to do; where a button can do it, the button is there. */
+function Problems({ integration, provider }: IntegrationProps) {
+  const { problems = [], status } = integration;
+  if (problems.length === 0) return null;
+  const isLost = needsConsent(integration, provider);
+  const action = can('ADMIN') && (
+    <>
+      {isLost && <ConnectButton integration={integration} size="small" />}
+      {!isLost && status === 'ERROR' && (
+        <Button size="small" icon="refresh" onClick={() => enable(integration, 'It works again')}>
+          Check again
+        </Button>
+      )}
+    </>
+  );
+  return <ProblemList problems={problems} action={action} />;
+}

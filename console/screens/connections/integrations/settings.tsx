@@ -1,0 +1,78 @@
+import { api, can } from '../../../app/session.ts';
+import { TextField } from '../../../parts/fields.tsx';
+import { Form } from '../../../parts/form.tsx';
+import { useForm } from '../../../parts/form-state.ts';
+import { notify } from '../../../parts/notice.tsx';
+import { Card } from '../../../parts/page.tsx';
+import { changesOf } from '../../../parts/paths.ts';
+import { refresh } from '../../../parts/reads.ts';
+import { Copy, Fact, Facts, When } from '../../../parts/text.tsx';
+import { ConfigFacts } from './config-facts.tsx';
+import { ConfigFields } from './config-fields.tsx';
+import { configOf, configValues } from './config-form.ts';
+import { settingsOf } from './config-settings.ts';
+import { Hours } from './hours.tsx';
+import type { IntegrationProps } from './records.ts';
+
+export function SettingsTab({ integration, provider }: IntegrationProps) {
+  const { id, createdAt, updatedAt } = integration;
+  return (
+    <>
+      {provider?.isTracker && <Hours {...{ integration, provider }} />}
+      <Card title="Settings">
+        {can('ADMIN') ? (
+          <SettingsForm {...{ integration, provider }} />
+        ) : (
+          <ConfigFacts {...{ integration, provider }} />
+        )}
+      </Card>
+      <Card title="About">
+        <Facts>
+          <Fact label="Provider">{provider?.title ?? integration.provider}</Fact>
+          <Fact label="Created">
+            <When at={createdAt} />
+          </Fact>
+          <Fact label="Changed">
+            <When at={updatedAt} />
+          </Fact>
+          <Fact label="Identifier">
+            <Copy text={id} />
+          </Fact>
+        </Facts>
+      </Card>
+    </>
+  );
+}
+
+function SettingsForm({ integration, provider }: IntegrationProps) {
+  const { id, name, config } = integration;
+  const settings = settingsOf(provider?.config);
+  const before = { name, config: configValues(settings, config) };
+  const form = useForm({
+    key: `integrations/${id}`,
+    initial: before,
+    send(values) {
+      const asBody = (one: typeof before) => ({
+        name: one.name,
+        config: configOf(settings, one.config, config),
+      });
+      const { name: newName, config: newConfig } = changesOf(asBody(before), asBody(values));
+      const body = {
+        // An emptied name goes to the API, which says that it is required.
+        ...(newName !== undefined && { name: newName ?? '' }),
+        ...(newConfig !== undefined && { config: newConfig ?? {} }),
+      };
+      return api().PATCH('/integrations/{integrationId}', { params: { path: { integrationId: id } }, body });
+    },
+    done() {
+      refresh('integrations');
+      notify('Integration saved');
+    },
+  });
+  return (
+    <Form form={form} submit="Save integration" isStanding>
+      <TextField name="name" label="Name" required />
+      <ConfigFields settings={settings} />
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Paths } from '../../../../client/src/client.ts';
+import { fieldWords } from './differences.ts';
+
+/** The parameters of the address. */
+export const FILTERS = ['record', 'actor', 'action', 'kind', 'from', 'to'] as const;
+
+export type Given = { [Name in (typeof FILTERS)[number]]?: string };
+
+export const ACTIONS = [
+  { value: 'created', text: 'Created' },
+  { value: 'updated', text: 'Updated' },
+  { value: 'deleted', text: 'Deleted' },
+  { value: 'tested', text: 'Tested' },
+];
+
+const RESOURCES = [
+  ...['client', 'contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'creditNote'],
+  ...['address', 'contact', 'email', 'integration', 'subscription', 'member', 'accessToken', 'tenant'],
+  ...['documentFile', 'asset', 'attachment'],
+] as const;
+
+export const KINDS = RESOURCES.map((value) => ({ value, text: fieldWords(value) }));
+
+type AuditQuery = NonNullable<Paths['/audit-entries']['get']['parameters']['query']>;
+
+/** The filters as the API names them. One that it does not know is refused by it, and its words are shown. */
+export function queryOf({ record, actor, action, kind, from, to }: Given): AuditQuery {
+  return {
+    ...(record && { resourceId: record }),
+    ...(actor && { actor }),
+    ...(action && { action: action as NonNullable<AuditQuery['action']> }),
+    ...(kind && { resource: kind as NonNullable<AuditQuery['resource']> }),
+    ...(from && { createdFrom: from }),
+    ...(to && { createdTo: to }),
+  };
+}

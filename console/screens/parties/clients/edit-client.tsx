@@ -1,0 +1,36 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+import { api } from '../../../app/session.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Form } from '../../../parts/form.tsx';
+import { useForm } from '../../../parts/form-state.ts';
+import { notify } from '../../../parts/notice.tsx';
+import { changesOf } from '../../../parts/paths.ts';
+import { refresh } from '../../../parts/reads.ts';
+import { ClientFields } from './client-fields.tsx';
+import { valuesOf } from './client-form.ts';
+
+export function EditClient({ client, onClose }: { client: Schemas['Client']; onClose: () => void }) {
+  const before = valuesOf(client);
+  const form = useForm({
+    key: `clients/${client.id}`,
+    initial: before,
+    send: (values) =>
+      api().PATCH('/clients/{clientId}', {
+        params: { path: { clientId: client.id } },
+        // A name that was emptied is sent as null, which the service refuses beside its field.
+        body: changesOf(before, values) as Schemas['ClientChange'],
+      }),
+    done: () => {
+      refresh('clients');
+      notify('Client saved');
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Edit client" isWide onClose={onClose}>
+      <Form form={form} submit="Save client" onCancel={onClose}>
+        <ClientFields />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+import type { Tenant } from '../../../app/session.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { CurrencyField, TextField } from '../../../parts/fields.tsx';
+import { Form, Row } from '../../../parts/form.tsx';
+import { useForm } from '../../../parts/form-state.ts';
+import { notify } from '../../../parts/notice.tsx';
+import { filled } from '../../../parts/paths.ts';
+import { inFours, withoutSpaces } from './iban.ts';
+import { changeTenant } from './tenant-form.ts';
+
+type BankAccount = Schemas['BankAccount'];
+
+interface BankAccountDialogProps {
+  tenant: Tenant;
+  /** The place of the account in the tenant's list: its end for a new one. */
+  index: number;
+  onClose: () => void;
+}
+
+/** One account of the list. Fields have the place of the account in their names, as the API's errors do. */
+export function BankAccountDialog({ tenant, index, onClose }: BankAccountDialogProps) {
+  const {
+    currencyCode = '',
+    iban = '',
+    bic = '',
+    accountNumber = '',
+    bankName = '',
+  } = tenant.bankAccounts[index] ?? {};
+  const isNew = index === tenant.bankAccounts.length;
+  const before = { currencyCode, iban: inFours(iban), bic, accountNumber, bankName };
+  const form = useForm({
+    key: `settings/bank-accounts/${index}`,
+    initial: { bankAccounts: { [index]: before } },
+    send: ({ bankAccounts: { [index]: typed = before } }) => {
+      const account: BankAccount = filled({
+        ...typed,
+        iban: withoutSpaces(typed.iban),
+        bic: withoutSpaces(typed.bic),
+      });
+      return changeTenant(tenant, { bankAccounts: withOne(tenant.bankAccounts, index, account) });
+    },
+    done: () => {
+      notify(isNew ? 'Account added' : 'Account saved');
+      onClose();
+    },
+  });
+  const name = (property: keyof BankAccount) => `bankAccounts.${index}.${property}`;
+  return (
+    <Dialog title={isNew ? 'New bank account' : 'Edit bank account'} onClose={onClose}>
+      <Form form={form} submit={isNew ? 'Add account' : 'Save account'} onCancel={onClose}>
+        <TextField name={name('iban')} label="IBAN" />
+        <Row>
+          <TextField name={name('bic')} label="BIC" />
+          <TextField name={name('accountNumber')} label="Account number" hint="If there is no IBAN" />
+        </Row>
+        <TextField name={name('bankName')} label="Name of the bank" />
+        <CurrencyField
+          name={name('currencyCode')}
+          label="For invoices in"
+          hint="Empty: for all currencies that have no account of their own"
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+function withOne(accounts: readonly BankAccount[], index: number, account: BankAccount): BankAccount[] {
+  return [...accounts.slice(0, index), account, ...accounts.slice(index + 1)];
+}

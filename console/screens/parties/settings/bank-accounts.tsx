@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../../client/src/client.ts';
+import { can, type Tenant } from '../../../app/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { ask } from '../../../parts/dialog.tsx';
+import { Menu } from '../../../parts/menu.tsx';
+import { notify } from '../../../parts/notice.tsx';
+import { Card } from '../../../parts/page.tsx';
+import { Empty } from '../../../parts/problem.tsx';
+import { BankAccountDialog } from './bank-account-dialog.tsx';
+import { inFours } from './iban.ts';
+import { changeTenant, type PanelProps } from './tenant-form.ts';
+
+type BankAccount = Schemas['BankAccount'];
+
+/** The accounts that clients pay to, in the order of the tenant. */
+export function BankAccounts({ tenant }: PanelProps) {
+  const [edited, setEdited] = useState<number>();
+  const { bankAccounts } = tenant;
+  const add = () => setEdited(bankAccounts.length);
+  return (
+    <div class="settings-narrow">
+      <Card
+        title="Bank accounts"
+        actions={
+          can('ADMIN') &&
+          bankAccounts.length > 0 && (
+            <Button size="small" icon="plus" onClick={add}>
+              Add account
+            </Button>
+          )
+        }
+      >
+        {bankAccounts.length === 0 ? (
+          <Empty title="No bank account yet" action={can('ADMIN') && { text: 'Add account', onClick: add }}>
+            Invoices show the account of their currency, with a code to pay by phone.
+          </Empty>
+        ) : (
+          <ul class="entries">
+            {bankAccounts.map((account, index) => (
+              <OneAccount key={index} {...{ tenant, account, index }} edit={() => setEdited(index)} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {edited !== undefined && (
+        <BankAccountDialog tenant={tenant} index={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </div>
+  );
+}
+
+interface OneAccountProps {
+  tenant: Tenant;
+  account: BankAccount;
+  index: number;
+  edit: () => void;
+}
+
+function OneAccount({ tenant, account, index, edit }: OneAccountProps) {
+  const { currencyCode, iban, accountNumber, bic, bankName } = account;
+  const purpose = currencyCode ?? 'All other currencies';
+  const before = tenant.bankAccounts;
+  const remove = () =>
+    ask({
+      title: `Remove the account for ${currencyCode ?? 'all other currencies'}?`,
+      text: 'Invoices that are finalized from now on do not show it. Those that were issued keep it.',
+      action: 'Remove account',
+      isDangerous: true,
+      run: async () => {
+        await changeTenant(tenant, { bankAccounts: before.toSpliced(index, 1) });
+        notify('Account removed', { undo: () => changeTenant(tenant, { bankAccounts: before }) });
+      },
+    });
+  return (
+    <li>
+      <div class="entry-text">
+        <strong>{purpose}</strong>
+        <bdi class="settings-number">{iban === undefined ? accountNumber : inFours(iban)}</bdi>
+        <bdi class="quiet-text">{[bankName, bic].filter(Boolean).join(' · ')}</bdi>
+      </div>
+      {can('ADMIN') && (
+        <Menu
+          label={`Actions for the account for ${purpose}`}
+          items={[
+            { text: 'Edit', icon: 'edit', run: edit },
+            { text: 'Remove', icon: 'trash', isDangerous: true, run: remove },
+          ]}
+        />
+      )}
+    </li>
+  );
+}

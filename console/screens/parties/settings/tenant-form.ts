@@ -1,0 +1,40 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+import { api, keepTenant, type Tenant } from '../../../app/session.ts';
+import { type FormState, useForm } from '../../../parts/form-state.ts';
+import { notify } from '../../../parts/notice.tsx';
+import { changesOf } from '../../../parts/paths.ts';
+
+export type TenantChange = Schemas['TenantChange'];
+
+/** The properties of every tab. */
+export interface PanelProps {
+  tenant: Tenant;
+}
+
+/** Changes the tenant, and shows it as the service answers it. */
+export async function changeTenant({ id }: Tenant, body: TenantChange): Promise<Tenant> {
+  const path = { tenantId: id };
+  const { data } = await api().PATCH('/tenants/{tenantId}', { params: { path }, body });
+  keepTenant(data);
+  return data;
+}
+
+/** A form over some of the tenant's settings. Settings that were emptied go back to their defaults. */
+export function useTenantForm<V extends object>(
+  tenant: Tenant,
+  part: string,
+  valuesOf: (tenant: Tenant) => V,
+  shaped: (values: V) => V = (values) => values,
+): FormState<V, Tenant> {
+  const before = valuesOf(tenant);
+  const form = useForm({
+    key: `settings/${part}`,
+    initial: before,
+    send: (values) => changeTenant(tenant, changesOf(before, shaped(values)) as TenantChange),
+    done: (changed) => {
+      form.follow(valuesOf(changed));
+      notify('Settings saved');
+    },
+  });
+  return form;
+}

@@ -1,0 +1,177 @@
+import { useState } from 'preact/hooks';
+import { query, setQuery } from '../../../app/router.ts';
+import { can } from '../../../app/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { hours, today } from '../../../parts/format.ts';
+import { Name } from '../../../parts/text.tsx';
+import { CellEntries } from './cell-entries.tsx';
+import { dayInWords, dayNumber, weekday } from './days-in-words.ts';
+import { Cell } from './grid-cell.tsx';
+import { type Entry, minutesByDay, minutesOf, type Row, type RowName, rowsOf } from './grouping.ts';
+import { AddRow, isAdded, removeRow, wantedRows } from './rows.tsx';
+import { unsavedCells } from './unsaved.ts';
+import { shownMonday, useProject } from './week.ts';
+import { daysFrom } from './weeks.ts';
+
+interface Opened {
+  row: RowName;
+  date: string;
+}
+
+/** The week: one row for each project and worker, one column for each day. Narrow screens show one day at a time. */
+export function Grid({ entries }: { entries: Entry[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
+  const days = daysFrom(shownMonday());
+  const unsaved = unsavedCells().filter(({ date }) => days.includes(date));
+  const rows = rowsOf(entries, [...wantedRows(entries), ...unsaved]);
+  const sums = minutesByDay(entries);
+  const asked = query('day') ?? today();
+  const shown = days.includes(asked) ? asked : (days[0] ?? '');
+  const classOf = (day: string) =>
+    [day === shown && 'shown', day === today() && 'today'].filter(Boolean).join(' ') || undefined;
+  const ofCell =
+    opened &&
+    rows.find(({ project, worker }) => project === opened.row.project && worker === opened.row.worker);
+  return (
+    <section class="time-grid" aria-label="Week">
+      <DayStrip {...{ days, shown, sums }} />
+      <div class="time-scroll">
+        <table aria-label="Hours by project and day">
+          <thead>
+            <tr>
+              <th scope="col">Project</th>
+              {days.map((day) => (
+                <th key={day} scope="col" class={classOf(day)}>
+                  <span class="unseen">{dayInWords(day)}</span>
+                  <span aria-hidden="true">
+                    {weekday(day)} <b>{dayNumber(day)}</b>
+                  </span>
+                </th>
+              ))}
+              <th scope="col" class="sum">
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <GridRow
+                key={row.key}
+                {...{ row, days, classOf }}
+                onOpen={(date) => setOpened({ row, date })}
+              />
+            ))}
+            {rows.length === 0 && (
+              <tr>
+                <td class="time-none" colSpan={9}>
+                  No time in this week yet.
+                </td>
+              </tr>
+            )}
+          </tbody>
+          <Foot {...{ days, classOf, sums }} minutes={minutesOf(entries)} onAdd={() => setAdding(true)} />
+        </table>
+      </div>
+      {isAdding && <AddRow onClose={() => setAdding(false)} />}
+      {opened && ofCell && (
+        <CellEntries
+          {...opened}
+          entries={ofCell.days[opened.date] ?? []}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface FootProps {
+  days: string[];
+  classOf: (day: string) => string | undefined;
+  sums: Record<string, number>;
+  minutes: number;
+  onAdd: () => void;
+}
+
+function Foot({ days, classOf, sums, minutes, onAdd }: FootProps) {
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">
+          {can('MEMBER') && (
+            <Button kind="quiet" size="small" icon="plus" onClick={onAdd}>
+              Add row
+            </Button>
+          )}
+          <span class="unseen">Total of the day</span>
+        </th>
+        {days.map((day) => (
+          <td key={day} class={classOf(day)}>
+            {sums[day] ? hours(sums[day]) : <span class="quiet-text">–</span>}
+          </td>
+        ))}
+        <td class="sum">{hours(minutes)}</td>
+      </tr>
+    </tfoot>
+  );
+}
+
+interface GridRowProps {
+  row: Row;
+  days: string[];
+  classOf: (day: string) => string | undefined;
+  onOpen: (date: string) => void;
+}
+
+function GridRow({ row, days, classOf, onOpen }: GridRowProps) {
+  const { name, client } = useProject(row.project);
+  const said = [name, row.worker].filter(Boolean).join(', ');
+  return (
+    <tr>
+      <th scope="row">
+        <span class="time-row-name">
+          <Name>{name}</Name>
+          <small class="quiet-text">
+            <Name>{[client?.name, row.worker].filter(Boolean).join(' · ')}</Name>
+          </small>
+        </span>
+        {row.minutes === 0 && isAdded(row) && can('MEMBER') && (
+          <Button
+            kind="quiet"
+            size="small"
+            icon="close"
+            label={`Remove the row of ${said}`}
+            onClick={() => removeRow(row)}
+          />
+        )}
+      </th>
+      {days.map((day) => (
+        <td key={day} class={classOf(day)}>
+          <Cell
+            key={day}
+            {...{ row, date: day }}
+            entries={row.days[day] ?? []}
+            label={`${said}, ${dayInWords(day)}`}
+            onOpen={() => onOpen(day)}
+          />
+        </td>
+      ))}
+      <td class="sum">{row.minutes > 0 ? hours(row.minutes) : <span class="quiet-text">–</span>}</td>
+    </tr>
+  );
+}
+
+/** Chooses the day that narrow screens show. */
+function DayStrip({ days, shown, sums }: { days: string[]; shown: string; sums: Record<string, number> }) {
+  return (
+    <div class="time-days" role="group" aria-label="Day">
+      {days.map((day) => (
+        <button key={day} type="button" aria-pressed={day === shown} onClick={() => setQuery({ day })}>
+          <span>{weekday(day)}</span> <b>{dayNumber(day)}</b>{' '}
+          <small>{sums[day] ? hours(sums[day]) : '–'}</small>
+          <span class="unseen">{dayInWords(day)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { go, href } from '../../../app/router.ts';
+import { ButtonLink } from '../../../parts/button.tsx';
+import { today } from '../../../parts/format.ts';
+import { useShortcut } from '../../../parts/shortcuts.tsx';
+import { weekInWords } from './days-in-words.ts';
+import { queryWith, shownMonday } from './week.ts';
+import { addDays, mondayOf, weekNumber } from './weeks.ts';
+
+/** Says which week is shown, and leads to others. */
+export function WeekBar() {
+  const monday = shownMonday();
+  const previous = queryWith(addDays(monday, -7));
+  const next = queryWith(addDays(monday, 7));
+  useShortcut(',', 'Previous week', () => go('/time', { query: previous }));
+  useShortcut('.', 'Next week', () => go('/time', { query: next }));
+  return (
+    <div class="time-bar">
+      <p aria-live="polite">
+        <strong>{weekInWords(monday)}</strong> <span class="quiet-text">Week {weekNumber(monday)}</span>
+      </p>
+      <span class="time-steps">
+        <ButtonLink icon="left" label="Previous week" href={href('/time', previous)} />
+        {monday !== mondayOf(today()) && (
+          <ButtonLink href={href('/time', queryWith(undefined))}>This week</ButtonLink>
+        )}
+        <ButtonLink icon="right" label="Next week" href={href('/time', next)} />
+      </span>
+    </div>
+  );
+}
