@@ -48,7 +48,7 @@ describe('the bounds of a contract', () => {
       assert.deepEqual(answer.data?.[field], shown, answer.text);
     };
 
-    test(`limit texts and numbers ${way}`, async () => {
+    test(`the bounds of a contract limit its texts and numbers ${way}`, async () => {
       await assertTextBounds(send, 'name', { min: 1, max: 255 });
       await assertTextBounds(send, 'reference', { min: 0, max: 255 });
       await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
@@ -60,7 +60,7 @@ describe('the bounds of a contract', () => {
       assertRefused(await send({ currencyCode: 'XXQ' }), ['currencyCode', 'format']);
     });
 
-    test(`limit the tax ${way}: 0 to 100 percent, with at most 4 decimals`, async () => {
+    test(`the bounds of a contract limit its tax ${way}: 0 to 100 percent, with at most 4 decimals`, async () => {
       for (const percent of [0.0001, 0.0003, 8.1, 19.1234, 33.3333, 99.9999, 100]) {
         await takes('taxPercent', percent);
       }
@@ -74,7 +74,7 @@ describe('the bounds of a contract', () => {
       assertRefused(await send({ taxPercent: '19' }), ['taxPercent', 'type']);
     });
 
-    test(`limit the rates ${way}`, async () => {
+    test(`the bounds of a contract limit its rates ${way}`, async () => {
       const takesRates = async (rates: object[]) => {
         const answer = await send({ rates });
         assert.deepEqual(
@@ -104,7 +104,7 @@ describe('the bounds of a contract', () => {
       );
     });
 
-    test(`accept times ${way} in any precision, and return them with milliseconds`, async () => {
+    test(`the times of a contract are accepted in any precision ${way}, and returned with milliseconds`, async () => {
       const startsAt = '2026-01-02T03:04:05Z';
       await takes('startsAt', startsAt, '2026-01-02T03:04:05.000Z');
       await takes('endsAt', '2099-01-02T03:04:05.1239Z', '2099-01-02T03:04:05.123Z');
@@ -114,7 +114,7 @@ describe('the bounds of a contract', () => {
     });
   }
 
-  test('forbid an end before the start, but allow an end at the start', async () => {
+  test('a contract can not end before it starts, but may end when it starts', async () => {
     const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'];
     const refused = ['endsAt', 'range'] as [string, string];
     assertRefused(await create({ startsAt: late, endsAt: early }), refused);

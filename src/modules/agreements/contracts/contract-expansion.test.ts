@@ -47,7 +47,7 @@ describe('listing contracts with their clients', () => {
     return Promise.all(shown);
   }
 
-  test('replaces the identifier by the client, whatever is filtered or searched', async () => {
+  test('listing contracts with their clients replaces each identifier by the client, whatever is filtered or searched', async () => {
     const [, other] = ours.clients;
     for (const [query, count] of [
       ['', 3],
@@ -63,7 +63,7 @@ describe('listing contracts with their clients', () => {
     }
   });
 
-  test('keeps the client of each contract from page to page', async () => {
+  test('listing contracts with their clients keeps the client of each contract from page to page', async () => {
     const whole = await expected('');
     for (const limit of [1, 2])
       assert.deepEqual(
@@ -72,7 +72,7 @@ describe('listing contracts with their clients', () => {
       );
   });
 
-  test('shows no contract and no client of another tenant', async () => {
+  test('listing contracts with their clients shows no contract and no client of another tenant', async () => {
     const foreign = theirs.clients[0]?.id;
     const { data, text } = await list('expand=client');
     assert.equal(data.length, names.length);
@@ -80,7 +80,7 @@ describe('listing contracts with their clients', () => {
     assert.deepEqual((await list(`clientId=${foreign}&expand=client`)).data, []);
   });
 
-  test('refuses an unknown relation, and lists the known ones', async () => {
+  test('listing contracts with their clients refuses an unknown relation, and lists the known ones', async () => {
     for (const expand of ['contract', 'clients', 'client.media', 'client,', '', '__proto__']) {
       const answer = await list(`expand=${expand}`);
       assertRefused(answer, ['expand', 'pattern']);

@@ -41,14 +41,14 @@ function assertState(answer: Answer, says: RegExp): void {
   assert.match(answer.json.details[0].message, says);
 }
 
-describe('a contract', () => {
+describe('contracts', () => {
   before(async () => {
     tenant = await service.tenant();
     clientId = await newClient();
   });
 
-  describe('moving through its statuses', () => {
-    test('goes from DRAFT to ACTIVE to ENDED, and always lists its available actions', async () => {
+  describe('statuses', () => {
+    test('a contract goes from DRAFT to ACTIVE to ENDED, and always lists its available actions', async () => {
       const id = await made();
       const draft = await read(id);
       assert.deepEqual([draft.status, draft.availableActions], ['DRAFT', ['activate']]);
@@ -69,7 +69,7 @@ describe('a contract', () => {
       assert.deepEqual(await read(id), over);
     });
 
-    test('allows no other transition', async () => {
+    test('a contract allows no other transition', async () => {
       const [draft, running, over] = [await made(), await active(), await ended()];
       assertState(await move(draft, 'end'), /ended only while it is ACTIVE.* DRAFT/);
       assertState(await move(running, 'activate'), /activated only while it is DRAFT.* ACTIVE/);
@@ -81,24 +81,24 @@ describe('a contract', () => {
       ]);
     });
 
-    test('keeps an agreed end', async () => {
+    test('a contract keeps an agreed end', async () => {
       const endsAt = '2099-12-31T00:00:00.000Z';
       assert.equal((await read(await ended({ endsAt }))).endsAt, endsAt);
     });
 
-    test('does not end before it starts', async () => {
+    test('a contract does not end before it starts', async () => {
       const startsAt = '2099-01-01T00:00:00.000Z';
       assert.equal((await read(await ended({ startsAt }))).endsAt, startsAt);
     });
 
-    test('is a 404 if it does not exist, whatever the form of its identifier', async () => {
+    test('moving a contract that does not exist is a 404, whatever the form of its identifier', async () => {
       for (const action of ['activate', 'end'] as const) {
         assertNotFound(await move(newId('contract'), action));
         assertNotFound(await move('nothing', action));
       }
     });
 
-    test('makes each transition once, however many requests arrive at once', async () => {
+    test('a contract makes each transition once, however many requests arrive at once', async () => {
       const id = await made();
       for (const action of ['activate', 'end'] as const) {
         const answers = await Promise.all(Array.from({ length: 10 }, () => move(id, action)));
@@ -108,7 +108,7 @@ describe('a contract', () => {
       }
     });
 
-    test('is either activated or deleted if both are requested at once', async () => {
+    test('a contract is either activated or deleted if both are requested at once', async () => {
       for (let round = 0; round < 5; round++) {
         const id = await made();
         const [begun, deleted] = await Promise.all([
@@ -121,8 +121,8 @@ describe('a contract', () => {
     });
   });
 
-  describe('once active', () => {
-    test('keeps its currency, while everything else can change', async () => {
+  describe('active contracts', () => {
+    test('an active contract keeps its currency, while everything else can change', async () => {
       for (const id of [await active(), await ended()]) {
         assertState(await change(id, { currencyCode: 'USD', name: 'x' }), /only while it is DRAFT/);
         const { data } = await change(id, { currencyCode: 'EUR', name: 'Care' });
@@ -131,14 +131,14 @@ describe('a contract', () => {
       assert.equal((await change(await made(), { currencyCode: 'USD' })).data.currencyCode, 'USD');
     });
 
-    test('can no longer be deleted', async () => {
+    test('an active contract can no longer be deleted', async () => {
       for (const id of [await active(), await ended()]) {
         assertState(await send('DELETE', `/contracts/${id}`), /Only a DRAFT/);
         assert.equal((await read(id)).id, id);
       }
     });
 
-    test('cannot be deleted while it has projects', async () => {
+    test('a contract cannot be deleted while it has projects', async () => {
       const contractId = await made();
       const project = await post('/projects', { contractId, name: 'Online shop' });
       assertState(await send('DELETE', `/contracts/${contractId}`), /with projects/);
@@ -147,8 +147,8 @@ describe('a contract', () => {
     });
   });
 
-  describe('with an address', () => {
-    test('accepts only an address of its own client', async () => {
+  describe('addresses', () => {
+    test('a contract accepts only an address of its own client', async () => {
       const other = await newClient();
       const strangers = { as: 'bob', tenant: await service.tenant('bob') };
       const place = { name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x' };
@@ -165,7 +165,7 @@ describe('a contract', () => {
       assertRefused(await change(id, { addressId: '' }), ['addressId', 'minLength']);
     });
 
-    test('can change or clear it, even while active', async () => {
+    test('a contract can change or clear its address, even while active', async () => {
       const [one, other] = [await newAddress(), await newAddress()];
       const id = await active();
       assert.equal((await change(id, { addressId: one })).data.address, one);
@@ -173,7 +173,7 @@ describe('a contract', () => {
       assert.equal('address' in (await change(id, { addressId: null })).data, false);
     });
 
-    test('loses it when the address is deleted', async () => {
+    test('a contract loses its address when the address is deleted', async () => {
       const [gone, kept] = [await newAddress(), await newAddress()];
       const [poor, rich] = [await active({ addressId: gone }), await made({ addressId: kept })];
       const before = await read(poor);
@@ -185,8 +185,8 @@ describe('a contract', () => {
     });
   });
 
-  describe('protects its client', () => {
-    test('from deletion in every status, but not from being archived', async () => {
+  describe('the client of a contract', () => {
+    test('a contract protects its client from deletion in every status, but not from being archived', async () => {
       for (const contractOf of [made, active, ended]) {
         const client = await newClient();
         const addressId = await newAddress({ clientId: client });
@@ -199,7 +199,7 @@ describe('a contract', () => {
       }
     });
 
-    test('only until the contract is deleted', async () => {
+    test('a contract protects its client only until the contract is deleted', async () => {
       const client = await newClient();
       const contract = await made({ clientId: client });
       assertState(await send('DELETE', `/clients/${client}`), /archive/);

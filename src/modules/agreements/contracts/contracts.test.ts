@@ -55,7 +55,7 @@ describe('contracts', () => {
   });
 
   describe('creating a contract', () => {
-    test('returns the contract and its location', async (t) => {
+    test('creating a contract returns the contract and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 400);
       t.mock.method(service.clock, 'now', () => now);
       const place = { name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x', clientId };
@@ -72,7 +72,7 @@ describe('contracts', () => {
       assert.deepEqual(rest, { ...given, ...set, createdAt, updatedAt });
     });
 
-    test('with only the required fields has no rates, 30 days to pay, and no beginning', async () => {
+    test('a contract made with only the required fields has no rates, 30 days to pay, and no beginning', async () => {
       const { id, createdAt, updatedAt, ...rest } = (await create({ currencyCode: 'EUR' })).data;
       assert.deepEqual(rest, {
         client: clientId,
@@ -86,7 +86,7 @@ describe('contracts', () => {
       });
     });
 
-    test('requires a client and a name, and refuses unknown fields', async () => {
+    test('creating a contract requires a client and a name, and refuses unknown fields', async () => {
       const bare = await service.request('POST', '/contracts', { tenant, body: {} });
       assertRefused(bare, ['clientId', 'required'], ['name', 'required']);
       for (const property of ['id', 'client', 'status', 'availableActions', 'createdAt']) {
@@ -94,7 +94,7 @@ describe('contracts', () => {
       }
     });
 
-    test('reports every invalid field at once, nested ones by their path', async () => {
+    test('creating a contract reports every invalid field at once, nested ones by their path', async () => {
       const rates = [{ unit: 'WEEK', amountMinor: -1, startsOn: 'now', tax: 1 }, { role: '' }];
       assertRefused(
         await create({
@@ -121,14 +121,14 @@ describe('contracts', () => {
       );
     });
 
-    test('for an unknown client is a 404', async () => {
+    test('creating a contract for an unknown client is a 404', async () => {
       for (const nobody of [newId('client'), newId('address'), 'somebody']) {
         assertNotFound(await create({ clientId: nobody, currencyCode: 'EUR' }));
       }
     });
   });
 
-  test("the currency defaults to the client's, then to the tenant's, and is required if neither has one", async () => {
+  test("a contract's currency defaults to the client's, then to the tenant's, and is required if neither has one", async () => {
     assertRefused(await create({}), ['currencyCode', 'required']);
     const swiss = await newClient({ currencyCode: 'CHF' });
     assert.equal((await create({ clientId: swiss })).data.currencyCode, 'CHF');
@@ -145,7 +145,7 @@ describe('contracts', () => {
   });
 
   describe('changing a contract', () => {
-    test('changes the given fields and keeps the rest', async () => {
+    test('a change of a contract sets the given fields and keeps the rest', async () => {
       const { data: created } = await create(everything);
       service.clock.advance(1_000);
       const news = { name: 'Care', paymentTermsDays: 7, currencyCode: 'CHF', rates: [] };
@@ -154,7 +154,7 @@ describe('contracts', () => {
       assert.ok(changed.updatedAt > created.updatedAt);
     });
 
-    test('clears optional fields with null, and refuses null for required ones', async () => {
+    test('a change of a contract clears optional fields with null, and refuses null for required ones', async () => {
       const { data: created } = await create(everything);
       const tax = ['taxPercent', 'taxCategory', 'taxExemptionCode', 'taxExemptionReason'];
       const optional = ['reference', 'description', 'startsAt', 'endsAt', 'addressId', ...tax];
@@ -169,7 +169,7 @@ describe('contracts', () => {
       assert.match(text, /must be one of S, .*, M, null"/);
     });
 
-    test('keeps the identifiers of rates that name theirs', async () => {
+    test('a change of a contract keeps the identifiers of rates that name theirs', async () => {
       const { data: created } = await create(everything);
       const [first, second] = created.rates;
       const added = { unit: 'UNIT', amountMinor: 5, startsOn: '2026-01-01' };
@@ -184,11 +184,11 @@ describe('contracts', () => {
       assertRefused(await change(created.id, { rates: [first, again] }), ['rates.1.id', 'unique']);
     });
 
-    test('with an empty body changes nothing', async () => {
+    test('a change of a contract with an empty body does nothing', async () => {
       await assertEmptyChangeChangesNothing(service, `/contracts/${await made(everything)}`, { tenant });
     });
 
-    test('cannot change its client or its status', async () => {
+    test('a change of a contract cannot set its client or its status', async () => {
       const answer = await change(await made(), { clientId: await newClient(), status: 'ACTIVE', name: '' });
       assertRefused(
         answer,
@@ -198,7 +198,7 @@ describe('contracts', () => {
       );
     });
 
-    test('that does not exist is a 404, whatever the form of its identifier', async () => {
+    test('changing a contract that does not exist is a 404, whatever the form of its identifier', async () => {
       assertNotFound(await change(newId('contract'), { name: 'x' }));
       assertNotFound(await service.request('GET', `/contracts/${newId('contract')}`, { tenant }));
       assertNotFound(await change(newId('client'), { name: 'x' }));
@@ -208,7 +208,7 @@ describe('contracts', () => {
   describe('the tax of a contract', () => {
     const taxOf = ({ data }: Answer) => [data.taxCategory, data.taxPercent, data.taxExemptionReason];
 
-    test('is a whole: category, rate and reason', async () => {
+    test('the tax of a contract is a whole: category, rate and reason', async () => {
       const euros = { currencyCode: 'EUR' };
       assert.deepEqual(taxOf(await create({ ...euros, taxPercent: 7 })), ['S', 7, undefined]);
       assert.deepEqual(taxOf(await create({ ...euros, taxCategory: 'AE' })), ['AE', 0, undefined]);
@@ -227,7 +227,7 @@ describe('contracts', () => {
       assertRefused(await create({ taxPercent: 19, ...reason }), ['taxExemptionReason', 'category']);
     });
 
-    test('follows a change of one of its parts, or asks for the others', async () => {
+    test('the tax of a contract follows a change of one of its parts, or asks for the others', async () => {
       const exempt = { taxCategory: 'E', taxExemptionReason: 'Medical care' };
       const id = await made(exempt);
       assert.deepEqual(taxOf(await change(id, { name: 'Care' })), ['E', 0, 'Medical care']);
@@ -239,7 +239,7 @@ describe('contracts', () => {
       assert.deepEqual(taxOf(await change(id, { taxPercent: null })), [undefined, undefined, undefined]);
     });
 
-    test('is checked by the database too', async () => {
+    test('the tax of a contract is checked by the database too', async () => {
       const id = await made({ taxPercent: 19 });
       const write = (values: string) =>
         service.db.asApplication(async (client) => {
@@ -263,7 +263,7 @@ describe('contracts', () => {
   });
 
   describe('listing contracts', () => {
-    test('sorts by order, creation and identifier, for all clients or for one', async (t) => {
+    test('listing contracts sorts by order, creation and identifier, for all clients or for one', async (t) => {
       tenant = await service.tenant();
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
@@ -290,7 +290,7 @@ describe('contracts', () => {
       assert.deepEqual((await listed())[0], data, 'a list returns the same record');
     });
 
-    test('refuses an invalid query', async () => {
+    test('listing contracts refuses an invalid query', async () => {
       await assertListQuery(service, '/contracts', tenant);
       const answer = await service.request('GET', '/contracts?clientId=none', { tenant });
       assertRefused(answer, ['clientId', 'pattern']);

@@ -25,36 +25,36 @@ describe('the rate on a day', () => {
   const amountOn = (on: string, role?: string, unit: Rate['unit'] = 'HOUR') =>
     rateOn(rates, unit, role, day(on))?.amountMinor;
 
-  test('is the newest one in effect, whatever the order of the rates', () => {
+  test('the rate on a day is the newest one in effect, whatever the order of the rates', () => {
     assert.equal(amountOn('02-28'), 100);
     assert.equal(amountOn('03-01'), 110);
     assert.equal(amountOn('12-31'), 110);
     assert.equal(rateOn([...rates].reverse(), 'HOUR', undefined, day('12-31'))?.amountMinor, 110);
   });
 
-  test("is the role's own, even if the general rate is newer", () => {
+  test("the rate on a day is the role's own, even if the general rate is newer", () => {
     assert.equal(amountOn('03-15', 'designer'), 200);
     assert.equal(amountOn('04-01', 'designer'), 220);
   });
 
-  test("is the general one until the role's own starts, and for a role without one", () => {
+  test("the rate on a day is the general one until the role's own starts, and for a role without one", () => {
     assert.equal(amountOn('01-31', 'designer'), 100);
     assert.equal(amountOn('03-15', 'engineer'), 110);
     assert.equal(amountOn('03-15', 'Designer'), 110);
   });
 
-  test("is never another role's", () => {
+  test("the rate on a day is never another role's", () => {
     const designers = rates.filter(({ role }) => role === 'designer');
     assert.equal(rateOn(designers, 'HOUR', 'engineer', day('12-31')), undefined);
     assert.equal(rateOn(designers, 'HOUR', undefined, day('12-31')), undefined);
   });
 
-  test('has the requested unit', () => {
+  test('the rate on a day has the requested unit', () => {
     assert.equal(amountOn('12-31', 'designer', 'DAY'), 800);
     assert.equal(amountOn('12-31', 'designer', 'UNIT'), undefined);
   });
 
-  test('is undefined before the first rate starts, and without rates', () => {
+  test('the rate on a day is undefined before the first rate starts, and without rates', () => {
     assert.equal(rateOn(rates, 'HOUR', undefined, '2025-12-31'), undefined);
     assert.equal(rateOn([], 'HOUR', 'designer', day('12-31')), undefined);
   });
@@ -73,7 +73,7 @@ describe('the rate on any day, for any rates', () => {
     { maxLength: 12 },
   );
 
-  test('is in effect, and no more specific or newer rate is', () => {
+  test('for any rates, the rate on any day is in effect, and no more specific or newer rate is', () => {
     fc.assert(
       fc.property(someRates, units, roles, days, (rates, unit, role, on) => {
         const found = rateOn(rates, unit, role, on);
@@ -87,7 +87,7 @@ describe('the rate on any day, for any rates', () => {
     );
   });
 
-  test('ignores rates that start later or have another unit or role', () => {
+  test('for any rates, the rate on any day ignores rates that start later or have another unit or role', () => {
     fc.assert(
       fc.property(someRates, someRates, units, roles, days, (rates, more, unit, role, on) => {
         const irrelevant = more.filter(
@@ -107,7 +107,7 @@ describe('the rates that a request sets', () => {
   const refused = (given: NewRate[]) =>
     readRates(given, current).details.map(({ field, constraint }) => `${field} ${constraint}`);
 
-  test('keep the identifiers of the contract, and get new ones otherwise', () => {
+  test('the rates that a request sets keep the identifiers of the contract, and get new ones otherwise', () => {
     const [first, second] = current as [Rate, Rate];
     const given = [{ ...second, amountMinor: 120 }, { ...price, startsOn: '2026-05-01' }, first];
     const { rates, details } = readRates(given, current);
@@ -117,13 +117,13 @@ describe('the rates that a request sets', () => {
     assert.deepEqual(rates, [given[0], { ...given[1], id: made }, first]);
   });
 
-  test('have no identifier that the contract does not have, and none twice', () => {
+  test('the rates that a request sets have no identifier that the contract does not have, and none twice', () => {
     assert.deepEqual(refused([{ ...price, id: 'rat_1' }]), ['rates.0.id enum']);
     const later = { ...price, id: 'rat_100', startsOn: '2026-02-01' };
     assert.deepEqual(refused([{ ...price, id: 'rat_100' }, later]), ['rates.1.id unique']);
   });
 
-  test('start on different days for the same role and unit', () => {
+  test('the rates that a request sets start on different days for the same role and unit', () => {
     const others: NewRate[] = [
       { ...price, unit: 'DAY' },
       { ...price, role: 'designer' },

@@ -43,7 +43,7 @@ describe('reading a project', () => {
     await share(alices, 'alice', 'carol', 'MEMBER');
   });
 
-  test('returns exactly that project without a tenant-id header', async () => {
+  test('reading a project returns exactly that project without a tenant-id header', async () => {
     const answer = await read(alices.id);
     const { createdAt, updatedAt, ...rest } = answer.data;
     assert.equal(answer.status, 200);
@@ -53,11 +53,11 @@ describe('reading a project', () => {
     assert.deepEqual(listed.data, [answer.data]);
   });
 
-  test('is possible for every member of its tenant, in any of their tenants', async () => {
+  test('reading a project is possible for every member of its tenant, in any of their tenants', async () => {
     for (const { id } of [alices, bobs]) assert.equal((await read(id, 'carol')).data.id, id);
   });
 
-  test('of a stranger’s tenant is the same 404 as for a project that never existed', async () => {
+  test('reading a project of a stranger’s tenant is the same 404 as for a project that never existed', async () => {
     const unknown = await read(newId('project'), 'alice');
     assertNotFound(unknown);
     for (const [as, { id }] of [['alice', bobs] as const, ['bob', alices] as const, ['eve', bobs] as const]) {
@@ -69,18 +69,18 @@ describe('reading a project', () => {
     }
   });
 
-  test('requires a token', async () => {
+  test('reading a project requires a token', async () => {
     assert.equal((await service.request('GET', `/projects/${alices.id}`, { as: null })).status, 401);
   });
 
-  test('ignores the tenant-id header', async () => {
+  test('reading a project ignores the tenant-id header', async () => {
     for (const tenant of [alices.tenant, bobs.tenant, newId('tenant'), 'nonsense']) {
       assert.equal((await service.request('GET', `/projects/${alices.id}`, { tenant })).data.id, alices.id);
       assertNotFound(await service.request('GET', `/projects/${bobs.id}`, { tenant }));
     }
   });
 
-  test('by a malformed identifier is a 404', async () => {
+  test('reading a project by a malformed identifier is a 404', async () => {
     const [, suffix = ''] = alices.id.split('_');
     const malformed = ['nonsense', 'prj_', 'prj', alices.id.toUpperCase(), `${alices.id}%20`, suffix];
     for (const id of [...malformed, alices.contract, `prj_${'0'.repeat(100)}`, '%27', '%F0%9D%84%9E']) {
@@ -88,14 +88,14 @@ describe('reading a project', () => {
     }
   });
 
-  test('is no longer possible once the membership ends', async () => {
+  test('reading a project is no longer possible once the membership ends', async () => {
     const member = await share(alices, 'alice', 'dora', 'OWNER');
     assert.equal((await read(alices.id, 'dora')).status, 200);
     await service.request('DELETE', `/members/${member}`, { tenant: alices.tenant });
     assertNotFound(await read(alices.id, 'dora'));
   });
 
-  test('is no longer possible once its tenant is deleted, for people and machines', async () => {
+  test('reading a project is no longer possible once its tenant is deleted, for people and machines', async () => {
     const gone = await projectOf('alice');
     const { data: machine } = await service.request('POST', '/access-tokens', {
       tenant: gone.tenant,
@@ -110,7 +110,7 @@ describe('reading a project', () => {
     assert.equal((await read(alices.id)).status, 200);
   });
 
-  test('with an access token is limited to the tenant of the token, even if its creator belongs to others', async () => {
+  test('reading a project with an access token is limited to the tenant of the token', async () => {
     const carols = await projectOf('carol');
     const { data: machine } = await service.request('POST', '/access-tokens', {
       as: 'carol',
@@ -166,7 +166,7 @@ describe('expanding a project', () => {
     project: (await read(id)).data,
   });
 
-  test('returns the contract exactly as its own route does', async () => {
+  test('expanding a project returns the contract exactly as its own route does', async () => {
     for (const made of projects) {
       const { project, contract } = await related(made);
       const answer = await read(made.id, 'alice', '?expand=contract');
@@ -175,7 +175,7 @@ describe('expanding a project', () => {
     }
   });
 
-  test('returns the client inside the contract, also when both are requested', async () => {
+  test('expanding a project returns the client inside the contract, also when both are requested', async () => {
     for (const made of projects) {
       const { project, contract, client } = await related(made);
       const whole = { data: { ...project, contract: { ...contract, client } } };
@@ -187,7 +187,7 @@ describe('expanding a project', () => {
     }
   });
 
-  test('works in every state of the contract', async () => {
+  test('expanding a project works in every state of the contract', async () => {
     const made = await projectOf('alice');
     for (const action of ['activate', 'end']) {
       await service.request('POST', `/contracts/${made.contract}/${action}`, { tenant: made.tenant });
@@ -197,7 +197,7 @@ describe('expanding a project', () => {
     }
   });
 
-  test('ignores unknown relations and keeps the known ones', async () => {
+  test('expanding a project ignores unknown relations and keeps the known ones', async () => {
     const [made] = projects as [Made];
     const { project, contract } = await related(made);
     const unknown = ['', 'client', 'Contract', 'contract.', 'contract.client.media', 'contract%00', ','];
@@ -210,7 +210,7 @@ describe('expanding a project', () => {
     }
   });
 
-  test('ignores a parameter that is repeated, too long or misspelled', async () => {
+  test('expanding a project ignores a parameter that is repeated, too long or misspelled', async () => {
     const [made] = projects as [Made];
     const { project } = await related(made);
     const long = `contract,${'x'.repeat(192)}`;

@@ -39,7 +39,7 @@ describe('projects', () => {
   });
 
   describe('creating a project', () => {
-    test('returns the whole record and its location', async (t) => {
+    test('creating a project returns the whole record and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 400);
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({ contractId, ...everything });
@@ -50,12 +50,12 @@ describe('projects', () => {
       assert.deepEqual(rest, { contract: contractId, ...everything, createdAt, updatedAt: createdAt });
     });
 
-    test('with only a name omits the optional fields', async () => {
+    test('a project made with only a name omits the optional fields', async () => {
       const { createdAt, updatedAt, id, ...rest } = (await create({ contractId, name: 'Shop' })).data;
       assert.deepEqual(rest, { contract: contractId, name: 'Shop', order: 0 });
     });
 
-    test('requires a contract and a name and reports every invalid field at once', async () => {
+    test('creating a project requires a contract and a name and reports every invalid field at once', async () => {
       assertRefused(await create({}), ['contractId', 'required'], ['name', 'required']);
       assertRefused(
         await create({ contractId: '', name: '', description: null, order: 0.5, contract: contractId }),
@@ -67,13 +67,13 @@ describe('projects', () => {
       );
     });
 
-    test('of a contract that does not exist is a 404', async () => {
+    test('creating a project of a contract that does not exist is a 404', async () => {
       for (const nothing of [newId('contract'), newId('client'), 'something']) {
         assertNotFound(await create({ contractId: nothing, name: 'Shop' }));
       }
     });
 
-    test('is possible in every state of the contract', async () => {
+    test('creating a project is possible in every state of the contract', async () => {
       const contract = await newContract();
       for (const action of ['activate', 'end']) {
         await service.request('POST', `/contracts/${contract}/${action}`, { tenant });
@@ -84,7 +84,7 @@ describe('projects', () => {
 
   describe("the limits of a project's fields", () => {
     for (const way of ['hold on creation', 'hold on change']) {
-      test(way, async () => {
+      test(`the limits of a project's fields ${way}`, async () => {
         const id = await createOne();
         const send = (body: object) =>
           way === 'hold on creation' ? create({ contractId, name: 'Shop', ...body }) : change(id, body);
@@ -96,7 +96,7 @@ describe('projects', () => {
   });
 
   describe('changing a project', () => {
-    test('changes the given fields and keeps the others', async () => {
+    test('a change of a project sets the given fields and keeps the others', async () => {
       const { data: created } = await create({ contractId, ...everything });
       service.clock.advance(1_000);
       const answer = await change(created.id, { name: 'Warehouse', order: 3 });
@@ -106,28 +106,28 @@ describe('projects', () => {
       assert.ok(updatedAt > created.updatedAt);
     });
 
-    test('clears optional fields with null', async () => {
+    test('a change of a project clears optional fields with null', async () => {
       const id = await createOne(everything);
       const { createdAt, updatedAt, ...rest } = (await change(id, { description: null, order: null })).data;
       assert.deepEqual(rest, { id, contract: contractId, name: everything.name, order: 0 });
       assertRefused(await change(id, { name: null }), ['name', 'type']);
     });
 
-    test('with an empty body changes nothing', async () => {
+    test('a change of a project with an empty body does nothing', async () => {
       await assertEmptyChangeChangesNothing(service, `/projects/${await createOne(everything)}`, { tenant });
     });
 
-    test('cannot move it to another contract', async () => {
+    test('a change of a project cannot move it to another contract', async () => {
       const answer = await change(await createOne(), { contractId: await newContract(), name: '' });
       assertRefused(answer, ['contractId', 'additionalProperties'], ['name', 'minLength']);
     });
 
-    test('that does not exist is a 404, whatever the form of its identifier', async () => {
+    test('changing a project that does not exist is a 404, whatever the form of its identifier', async () => {
       assertNotFound(await change(newId('project'), { name: 'x' }));
       assertNotFound(await change(newId('client'), { name: 'x' }));
     });
 
-    test('or deleting it requires the tenant-id header, unlike reading it', async () => {
+    test('changing a project or deleting it requires the tenant-id header, unlike reading it', async () => {
       const id = await createOne();
       const path = `/projects/${id}`;
       const elsewhere = await service.tenant();
@@ -157,7 +157,7 @@ describe('projects', () => {
   });
 
   describe('listing projects', () => {
-    test('sorts by order, creation and identifier, for all or one contract', async (t) => {
+    test('listing projects sorts by order, creation and identifier, for all or one contract', async (t) => {
       const elsewhere = tenant;
       await createOne();
       tenant = await service.tenant();
@@ -189,7 +189,7 @@ describe('projects', () => {
       assert.deepEqual(await list(`?contractId=${one}`), [], 'only of the tenant in the header');
     });
 
-    test('refuses an invalid query', async () => {
+    test('listing projects refuses an invalid query', async () => {
       await assertListQuery(service, '/projects', tenant);
       const answer = await service.request('GET', '/projects?contractId=x&expand=client', { tenant });
       assertRefused(answer, ['contractId', 'pattern'], ['expand', 'pattern']);
