@@ -44,7 +44,7 @@ describe('many billables at once', () => {
     invoiceId = await newDraft();
   });
 
-  test('are returned in the given order, whatever their order in the invoice', async () => {
+  test('many billables at once are returned in the given order, whatever their order in the invoice', async () => {
     const given = [
       { ...LINE, name: 'c', order: 2 },
       { ...LINE, name: 'a', order: 0 },
@@ -59,14 +59,14 @@ describe('many billables at once', () => {
     for (const line of answer.data) assert.deepEqual(await get(`/billables/${line.id}`), line);
   });
 
-  test('with the same `order` keep the given order', async () => {
+  test('many billables at once with the same `order` keep the given order', async () => {
     const given = lines(120);
     assert.deepEqual(namesOf((await add(given)).data), namesOf(given as unknown as Line[]));
     const listed: Line[] = await get(`/billables?invoiceId=${invoiceId}&limit=500`);
     assert.deepEqual(namesOf(listed), namesOf(given as unknown as Line[]));
   });
 
-  test('are limited to 1 to 10,000', async () => {
+  test('many billables at once are limited to 1 to 10,000', async () => {
     await assertNothingAdded([], ['billables', 'minItems']);
     await assertNothingAdded(lines(10_001), ['billables', 'maxItems']);
     await assertNothingAdded(LINE, ['billables', 'type']);
@@ -78,7 +78,7 @@ describe('many billables at once', () => {
     assert.deepEqual([billableCount, totalMinor], [10_000, 10_000]);
   });
 
-  test('can fill an invoice up to 20,000 lines', async () => {
+  test('many billables at once can fill an invoice up to 20,000 lines', async () => {
     for (const count of [10_000, 9_999]) assert.equal((await add(lines(count))).status, 201);
     assertRefused(await add(lines(2)), ['billables', 'maxItems']);
     assert.equal((await get(`/invoices/${invoiceId}`)).billableCount, 19_999);
@@ -90,8 +90,8 @@ describe('many billables at once', () => {
     assert.equal(new Set(billables.map(({ id }: Line) => id)).size, 20_000);
   });
 
-  describe('of which some are invalid', () => {
-    test('are all refused, and each invalid field is reported', async () => {
+  describe('invalid billables among many', () => {
+    test('many billables of which some are invalid are all refused, and each invalid field is reported', async () => {
       const wrong = lines(18);
       wrong[3] = { name: '', quantity: -1, amountMinor: 0.5 };
       wrong[17] = { name: 'x', quantity: 1.1234567, amountMinor: 1 };
@@ -105,14 +105,14 @@ describe('many billables at once', () => {
       await assertNothingAdded([LINE, null, 'x'], ['billables.1', 'type'], ['billables.2', 'type']);
     });
 
-    test('report at most 100 errors', async () => {
+    test('many billables with errors report at most 100 of them', async () => {
       const answer = await add(lines(10_000, () => ({ quantity: 0 })));
       assert.equal(answer.status, 400);
       const fields = answer.json.details.map(({ field }: { field: string }) => field);
       assert.deepEqual([fields.length, fields[99]], [100, 'billables.99.quantity']);
     });
 
-    test('because of their currency are all refused, and each is reported', async () => {
+    test('many billables are all refused if the currency of some is wrong, and each of those is reported', async () => {
       await assertNothingAdded(
         lines(5, (index) => (index % 2 === 0 ? {} : { currencyCode: 'USD' })),
         ['billables.1.currencyCode', 'currency'],
@@ -121,7 +121,7 @@ describe('many billables at once', () => {
       assert.equal((await add(lines(2, () => ({ currencyCode: 'EUR' })))).status, 201);
     });
 
-    test('because their total is too large are all refused, and each is reported', async () => {
+    test('many billables are all refused if their total is too large, and each is reported', async () => {
       const huge = { quantity: 2, amountMinor: 4_503_599_627_370_496 };
       await assertNothingAdded(
         lines(4, (index) => (index === 1 || index === 2 ? huge : {})),
@@ -131,11 +131,11 @@ describe('many billables at once', () => {
     });
   });
 
-  describe('with references', () => {
+  describe('references of many billables', () => {
     const referring = (...ids: string[]) =>
       ids.map((referenceId) => ({ ...LINE, referenceType: 'JIRA', referenceId }));
 
-    test('use each reference once in a batch', async () => {
+    test('many billables use each reference once in a batch', async () => {
       await assertNothingAdded(
         referring('1', '2', '1', '3', '1'),
         ['billables.2.referenceId', 'unique'],
@@ -143,7 +143,7 @@ describe('many billables at once', () => {
       );
     });
 
-    test('use each reference once in an invoice', async () => {
+    test('many billables use each reference once in an invoice', async () => {
       assert.equal((await add(referring('1', '2'))).status, 201);
       await assertNothingAdded(
         referring('3', '2', '1'),
@@ -155,7 +155,7 @@ describe('many billables at once', () => {
       assert.equal((await add([LINE, LINE])).status, 201, 'lines without a reference are no duplicates');
     });
 
-    test('can use a reference again in another invoice, or once it is free', async () => {
+    test('many billables can use a reference again in another invoice, or once it is free', async () => {
       const { data } = await add(referring('1'));
       invoiceId = await newDraft();
       assert.equal((await add(referring('1'))).status, 201);
@@ -164,7 +164,7 @@ describe('many billables at once', () => {
       assert.equal((await add(referring('1'))).status, 201);
     });
 
-    test('report the missing half', async () => {
+    test('many billables report the missing half of a reference', async () => {
       await assertNothingAdded(
         [LINE, { ...LINE, referenceType: 'JIRA' }, { ...LINE, referenceId: '1' }],
         ['billables.1.referenceId', 'required'],
@@ -172,7 +172,7 @@ describe('many billables at once', () => {
       );
     });
 
-    test('report duplicates and excessive amounts separately', async () => {
+    test('many billables report duplicate references and excessive amounts separately', async () => {
       const huge = { ...LINE, quantity: 2, amountMinor: 4_503_599_627_370_496 };
       await assertNothingAdded(
         [...referring('1', '1'), huge],
@@ -182,20 +182,20 @@ describe('many billables at once', () => {
     });
   });
 
-  describe('in a large body', () => {
+  describe('large bodies of billables', () => {
     /** Spaces count towards the limit like lines, and are cheaper to handle. */
     const padded = (body: object, bytes: number) => JSON.stringify(body).padEnd(bytes, ' ');
     const post = (path: string, raw: string): Promise<Answer> =>
       service.request('POST', path, { tenant, raw, headers: { 'content-type': 'application/json' } });
 
-    test('of real lines above 1 MiB are accepted', async () => {
+    test('real billables in a body above 1 MiB are accepted', async () => {
       const body = { invoiceId, billables: lines(600, () => ({ description: 'x'.repeat(2_000) })) };
       const raw = JSON.stringify(body);
       assert.ok(raw.length > MEBIBYTE);
       assert.equal((await post('/billables', raw)).data.length, 600);
     });
 
-    test('are accepted up to 16 MiB, also with a new invoice, and refused above', async () => {
+    test('many billables are accepted up to 16 MiB, also with a new invoice, and refused above', async () => {
       const batch = { invoiceId, billables: [LINE] };
       const invoice = { contractId, billables: [LINE] };
       for (const [path, body] of [

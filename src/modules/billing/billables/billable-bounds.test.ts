@@ -50,13 +50,13 @@ describe('the bounds of a billable', () => {
         ({ id } = await added({ amountMinor: 0 }));
       });
 
-      test('limit its texts and its order', async () => {
+      test(`the texts and the order of a billable have bounds ${way}`, async () => {
         await assertTextBounds(send, 'name', { min: 1, max: 500 });
         await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
         await assertOrderBounds(send);
       });
 
-      test('limit its quantity: above 0, with at most 6 decimals', async () => {
+      test(`the quantity of a billable is above 0 and has at most 6 decimals ${way}`, async () => {
         for (const quantity of [0.000001, 1, 1.123456, 999_999_999]) await takes('quantity', quantity);
         assertRefused(await send({ quantity: 0 }), ['quantity', 'exclusiveMinimum']);
         assertRefused(await send({ quantity: -1 }), ['quantity', 'exclusiveMinimum']);
@@ -67,13 +67,13 @@ describe('the bounds of a billable', () => {
         assertRefused(await send({ quantity: '1' }), ['quantity', 'type']);
       });
 
-      test('limit its quantity to 999999999.999999 if the amount is small', async () => {
+      test(`the quantity of a billable is at most 999999999.999999 if the amount is small, ${way}`, async () => {
         const most = { quantity: 999_999_999.999999, amountMinor: 1 };
         const { data } = await send(most);
         assert.deepEqual([data.quantity, data.totalMinor], [999_999_999.999999, 1_000_000_000]);
       });
 
-      test('limit its amount: an integer of either sign', async () => {
+      test(`the amount of a billable is an integer of either sign ${way}`, async () => {
         for (const amountMinor of [0, -1, AMOUNT_MAX, -AMOUNT_MAX]) {
           invoiceId = await newDraft();
           ({ id } = await added({ amountMinor: 0 }));
@@ -87,7 +87,7 @@ describe('the bounds of a billable', () => {
         assertRefused(await send({ amountMinor: '1' }), ['amountMinor', 'type']);
       });
 
-      test('limit its tax', async () => {
+      test(`the tax of a billable has bounds ${way}`, async () => {
         for (const percent of [0.0001, 19.1234, 100]) await takes('taxPercent', percent);
         for (const category of ['Z', 'E', 'AE', 'K', 'G', 'O']) await takes('taxCategory', category);
         for (const category of ['S', 'L', 'M']) {
@@ -104,7 +104,7 @@ describe('the bounds of a billable', () => {
         assertRefused(await send({ currencyCode: 'eur' }), ['currencyCode', 'format']);
       });
 
-      test('limit the reason for no tax to categories without tax', async () => {
+      test(`the reason for no tax on a billable is limited to categories without tax ${way}`, async () => {
         const { data } = await send({ taxCategory: 'E', taxExemptionReason: 'Small business' });
         assert.deepEqual([data.taxCategory, data.taxExemptionReason], ['E', 'Small business']);
         const taxed = { taxCategory: 'S', taxPercent: 19, taxExemptionReason: 'x' };
@@ -113,7 +113,7 @@ describe('the bounds of a billable', () => {
         assertRefused(await send(unknown), ['taxExemptionCode', 'format']);
       });
 
-      test('limit its unit and its service period', async () => {
+      test(`the unit and the service period of a billable have bounds ${way}`, async () => {
         for (const unit of ['HUR', 'DAY', 'C62', 'KGM']) await takes('unitCode', unit);
         for (const unit of ['hur', 'XYZW', '']) {
           const { status, json } = await send({ unitCode: unit });
@@ -126,7 +126,7 @@ describe('the bounds of a billable', () => {
         assertRefused(await send({ serviceFrom: '2026-02-30' }), ['serviceFrom', 'format']);
       });
 
-      test('limit its reference', async () => {
+      test(`the reference of a billable has bounds ${way}`, async () => {
         const [referenceType, referenceId] = ['𝄞'.repeat(100), '𝄞'.repeat(200)];
         const { data } = await send({ referenceType, referenceId });
         assert.deepEqual([data.referenceType, data.referenceId], [referenceType, referenceId]);
@@ -144,7 +144,7 @@ describe('the bounds of a billable', () => {
         assertRefused(await send({ referenceId: '1' }), ['referenceType', 'required']);
       });
 
-      test('limit its metadata: 50 names of 40 characters, with texts of 500', async () => {
+      test(`the metadata of a billable have at most 50 names of 40 characters, with texts of 500, ${way}`, async () => {
         const texts = (count: number) =>
           Object.fromEntries(Array.from({ length: count }, (_, n) => [`key ${n}`, '𝄞'.repeat(500)]));
         await takes('metadata', texts(50));

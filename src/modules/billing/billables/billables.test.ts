@@ -56,8 +56,8 @@ describe('billables', () => {
     invoiceId = await newDraft();
   });
 
-  describe('adding one', () => {
-    test("returns the line, and the location of the invoice's lines", async (t) => {
+  describe('adding a billable', () => {
+    test("adding a billable returns the line, and the location of the invoice's lines", async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const answer = await add(everything);
@@ -73,7 +73,7 @@ describe('billables', () => {
       assert.deepEqual((await get(`/billables/${id}`)).json, { data: answer.data[0] });
     });
 
-    test("with only the required fields has the invoice's currency and no tax", async () => {
+    test("a billable with only the required fields has the invoice's currency and no tax", async () => {
       const { id, createdAt, updatedAt, ...rest } = await added();
       assert.deepEqual(rest, {
         ...LINE,
@@ -85,7 +85,7 @@ describe('billables', () => {
       });
     });
 
-    test("updates the invoice's count, sums and time of change", async () => {
+    test("adding a billable updates the invoice's count, sums and time of change", async () => {
       const { data: earlier } = await get(`/invoices/${invoiceId}`);
       service.clock.advance(1_000);
       const line = await added();
@@ -95,7 +95,7 @@ describe('billables', () => {
       assert.equal(later.updatedAt, line.createdAt);
     });
 
-    test('requires a name, a quantity and an amount, and refuses unknown fields', async () => {
+    test('adding a billable requires a name, a quantity and an amount, and refuses unknown fields', async () => {
       assertRefused(
         await add({}),
         ['billables.0.name', 'required'],
@@ -110,7 +110,7 @@ describe('billables', () => {
       assertRefused(bare, ['invoiceId', 'required'], ['billables', 'required']);
     });
 
-    test("to an unknown invoice, or another tenant's, is a 404", async () => {
+    test("adding a billable to an unknown invoice, or another tenant's, is a 404", async () => {
       const bob = { as: 'bob', tenant: await service.tenant('bob') };
       for (const nothing of [newId('invoice'), newId('billable'), 'nothing']) {
         const body = { invoiceId: nothing, billables: [LINE] };
@@ -125,8 +125,8 @@ describe('billables', () => {
     });
   });
 
-  describe('changing one', () => {
-    test('changes the given fields and keeps the rest', async () => {
+  describe('changing a billable', () => {
+    test('a change of a billable sets the given fields and keeps the rest', async () => {
       const line = await added(everything);
       const news = {
         name: 'Build',
@@ -152,7 +152,7 @@ describe('billables', () => {
       assert.deepEqual([later.referenceType, later.referenceId, later.totalMinor], ['TRELLO', '7', -100]);
     });
 
-    test('clears optional fields with null, and refuses null for required ones', async () => {
+    test('a change of a billable clears optional fields with null, and refuses null for required ones', async () => {
       const line = await added(everything);
       const optional = {
         description: null,
@@ -172,7 +172,7 @@ describe('billables', () => {
       }
     });
 
-    test('sets its tax as a whole', async () => {
+    test('a change of a billable sets its tax as a whole', async () => {
       const { id } = await added({ taxPercent: 19 });
       const taxAfter = async (given: object) => {
         const { data, text } = await change(id, given);
@@ -189,12 +189,12 @@ describe('billables', () => {
       assert.deepEqual(await taxAfter({ taxCategory: null }), [undefined, undefined, undefined]);
     });
 
-    test('keeps its service period forward', async () => {
+    test('a change of a billable keeps its service period forward', async () => {
       const { id } = await added(everything);
       assertRefused(await change(id, { serviceTo: '2026-09-30' }), ['serviceTo', 'range']);
     });
 
-    test("can name a project of the invoice's contract, and of no other", async () => {
+    test("a change of a billable can name a project of the invoice's contract, and of no other", async () => {
       const project = (contract: string) =>
         make(service, tenant, '/projects', { contractId: contract, name: 'Part' });
       const own = await project(contractId);
@@ -207,20 +207,20 @@ describe('billables', () => {
       assert.equal((await change(id, { projectId: own.id })).data.project, own.id);
     });
 
-    test('with an empty body changes neither the line nor the invoice', async () => {
+    test('a change of a billable with an empty body changes neither the line nor the invoice', async () => {
       const { id } = await added();
       const { data: earlier } = await get(`/invoices/${invoiceId}`);
       await assertEmptyChangeChangesNothing(service, `/billables/${id}`, { tenant });
       assert.deepEqual((await get(`/invoices/${invoiceId}`)).data, earlier);
     });
 
-    test('cannot change its invoice or its currency', async () => {
+    test('a change of a billable cannot set its invoice or its currency', async () => {
       const { id } = await added();
       assertRefused(await change(id, { invoiceId }), ['invoiceId', 'additionalProperties']);
       assertRefused(await change(id, { currencyCode: 'USD' }), ['currencyCode', 'currency']);
     });
 
-    test('keeps both halves of a reference together, and each reference unique', async () => {
+    test('a change of a billable keeps both halves of a reference together, and each reference unique', async () => {
       await added({ referenceType: 'JIRA', referenceId: '1' });
       const { id } = await added({ referenceType: 'JIRA', referenceId: '2' });
       assertRefused(await change(id, { referenceType: 'X' }), ['referenceId', 'required']);
@@ -231,14 +231,14 @@ describe('billables', () => {
       assert.deepEqual([data.referenceType, data.referenceId], ['JIRA', '2']);
     });
 
-    test('reports the missing half of a reference, also if it was cleared', async () => {
+    test('a change of a billable reports the missing half of a reference, also if it was cleared', async () => {
       const { id } = await added();
       const answer = await change(id, { referenceType: null, referenceId: 'X' });
       assertRefused(answer, ['referenceType', 'required']);
     });
   });
 
-  test('one that does not exist is a 404, whatever the form of its identifier', async () => {
+  test('a billable that does not exist is a 404, whatever the form of its identifier', async () => {
     const nothing = newId('billable');
     assertNotFound(await get(`/billables/${nothing}`));
     assertNotFound(await change(nothing, { name: 'x' }));
@@ -256,7 +256,7 @@ describe('billables', () => {
     assert.ok(later.updatedAt > earlier.updatedAt);
   });
 
-  test('cannot be added, changed or deleted once the invoice is no longer a draft', async () => {
+  test('billables cannot be added, changed or deleted once the invoice is no longer a draft', async () => {
     const issued = await finalized(service, tenant, [LINE], { contractId });
     const voided = await act(service, tenant, `/invoices/${await newDraft([LINE])}/void`);
     for (const { id, status } of [issued, voided]) {
@@ -276,8 +276,8 @@ describe('billables', () => {
     }
   });
 
-  describe('listing them', () => {
-    test('sorts by order, creation and identifier, for all invoices or for one', async (t) => {
+  describe('listing billables', () => {
+    test('listing billables sorts by order, creation and identifier, for all invoices or for one', async (t) => {
       tenant = await service.tenant();
       contractId = (await activeContract(service, tenant)).id;
       let now = service.clock.now();
@@ -304,7 +304,7 @@ describe('billables', () => {
       assert.deepEqual(await listed(`?invoiceId=${newId('invoice')}`), []);
     });
 
-    test('refuses an invalid query', async () => {
+    test('listing billables refuses an invalid query', async () => {
       await assertListQuery(service, '/billables', tenant);
       assertRefused(await get('/billables?invoiceId=x'), ['invoiceId', 'pattern']);
     });

@@ -23,7 +23,7 @@ describe('an invoice with very many lines', () => {
     await act(service, tenant, `/invoices/${invoiceId}/finalize`);
   });
 
-  test('is expanded with all of them, in the order in which they were added', async () => {
+  test('an invoice with very many lines is expanded with all of them, in the order in which they were added', async () => {
     const { data } = await service.request('GET', `/invoices/${invoiceId}?expand=contract,billables`, {
       tenant,
     });
@@ -36,7 +36,7 @@ describe('an invoice with very many lines', () => {
     ids = data.billables.map(({ id }: { id: string }) => id);
   });
 
-  test('is credited by half of its lines, by parts of others, and then as a whole', async () => {
+  test('an invoice with very many lines is credited by half of its lines, by parts of others, and then as a whole', async () => {
     const credit = (billables?: unknown[]) =>
       make(service, tenant, '/credit-notes', { invoiceId, reason: 'x', ...(billables && { billables }) });
     const half = await credit(ids.slice(0, LINES / 2));
@@ -51,7 +51,7 @@ describe('an invoice with very many lines', () => {
     assert.deepEqual([data.creditedMinor, data.dueMinor, data.status], [1_190_000, 0, 'CREDITED']);
   });
 
-  test('has at most 200 pairs of tax category and rate', async () => {
+  test('an invoice with very many lines has at most 200 pairs of tax category and rate', async () => {
     const taxed = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         name: 'x',

@@ -49,7 +49,7 @@ describe('the money of an invoice', () => {
     invoiceId = await newDraft(contractId);
   });
 
-  describe('for a line', () => {
+  describe('the total of a line', () => {
     for (const [quantity, amountMinor, totalMinor, says] of [
       [0.5, 1, 1, 'half a cent is rounded up'],
       [0.5, -1, -1, 'a negative half is rounded away from zero'],
@@ -73,7 +73,7 @@ describe('the money of an invoice', () => {
       [1, -MAX, -MAX, 'the smallest amount'],
       [999_999_999.999999, 9_007_199, 9_007_198_999_999_991, '9007198999999990.992801'],
     ] as const) {
-      test(`${quantity} times ${amountMinor} is ${totalMinor}: ${says}`, async () => {
+      test(`a line of ${quantity} times ${amountMinor} is ${totalMinor}: ${says}`, async () => {
         const [made] = await added(line(quantity, amountMinor));
         assert.deepEqual([made.quantity, made.amountMinor], [quantity, amountMinor]);
         assert.ok(Object.is(made.totalMinor, totalMinor), `${made.totalMinor}`);
@@ -82,18 +82,18 @@ describe('the money of an invoice', () => {
     }
   });
 
-  test('rounds each line before adding them up', async () => {
+  test('an invoice rounds each line before it adds them up', async () => {
     await added(line(0.5, 1), line(0.5, 1), line(0.5, 1), line(0.5, -1));
     assert.deepEqual(await sums(), [2, 0, 2, 2]);
   });
 
-  test('never has an amount due below 0', async () => {
+  test('an invoice never has an amount due below 0', async () => {
     await added(line(1, -100, { taxPercent: 10 }));
     assert.deepEqual(await sums(), [-100, -10, -110, 0]);
   });
 
-  describe('for tax', () => {
-    test('is rounded once per category and rate, not per line', async () => {
+  describe('the tax of an invoice', () => {
+    test('the tax of an invoice is rounded once per category and rate, not per line', async () => {
       await added(...Array.from({ length: 3 }, () => line(1, 100, { taxPercent: 7.5 })));
       assert.deepEqual(await sums(), [300, 23, 323, 323]);
       await added(line(1, 100, { taxPercent: 7.5, taxCategory: 'L' }));
@@ -101,18 +101,18 @@ describe('the money of an invoice', () => {
       assert.deepEqual(await sums(), [400, 31, 431, 431]);
     });
 
-    test('is rounded half away from zero, for both signs', async () => {
+    test('the tax of an invoice is rounded half away from zero, for both signs', async () => {
       await added(line(1, 50, { taxPercent: 1 }), line(1, -50, { taxPercent: 3 }));
       assert.deepEqual(await taxes(), ['S 1: 1 of 50', 'S 3: -2 of -50']);
       assert.deepEqual(await sums(), [0, -1, -1, 0]);
     });
 
-    test('has no floating-point error: 1.1 percent of 50 is 0.55, and 0.7 percent of 1500 is 10.5', async () => {
+    test('the tax of an invoice has no floating-point error: 1.1 percent of 50 is 0.55, and 0.7 of 1500 is 10.5', async () => {
       await added(line(1, 50, { taxPercent: 1.1 }), line(1, 1_500, { taxPercent: 0.7 }));
       assert.deepEqual(await taxes(), ['S 0.7: 11 of 1500', 'S 1.1: 1 of 50']);
     });
 
-    test('keeps all four decimals of a rate, without trailing zeros', async () => {
+    test('the tax of an invoice keeps all four decimals of a rate, without trailing zeros', async () => {
       await added(
         line(1, 1_000_000, { taxPercent: 0.0001 }),
         line(1, 1_000_000, { taxPercent: 33.3333 }),
@@ -125,26 +125,26 @@ describe('the money of an invoice', () => {
       ]);
     });
 
-    test('is calculated on lines and discounts of the same rate together', async () => {
+    test('the tax of an invoice is calculated on lines and discounts of the same rate together', async () => {
       await added(line(1, 1_000, { taxPercent: 19 }), line(1, -100, { taxPercent: 19 }));
       assert.deepEqual(await taxes(), ['S 19: 171 of 900']);
       assert.deepEqual(await sums(), [900, 171, 1_071, 1_071]);
     });
 
-    test('of 100 percent doubles the amount', async () => {
+    test('a tax of 100 percent doubles the amount of an invoice', async () => {
       await added(line(1, 4_503_599_627_370_495, { taxPercent: 100 }));
       assert.equal((await sums())[2], 9_007_199_254_740_990);
     });
   });
 
-  describe("with the contract's tax", () => {
+  describe('the tax of the contract', () => {
     const taxOf = async (terms: object, given: object) => {
       invoiceId = await newDraft(await newContract(terms));
       const [{ taxPercent, taxCategory }] = await added(line(1, 1_000, given));
       return [taxCategory, taxPercent, (await sums())[1]];
     };
 
-    test('is taxed so on every line without a tax of its own', async () => {
+    test("the contract's tax is charged on every line without a tax of its own", async () => {
       const terms = { taxPercent: 19, taxCategory: 'S' };
       assert.deepEqual(await taxOf(terms, {}), ['S', 19, 190]);
       assert.deepEqual(await taxOf(terms, { taxPercent: 7 }), ['S', 7, 70]);
@@ -155,7 +155,7 @@ describe('the money of an invoice', () => {
       assert.deepEqual(await taxOf({ taxCategory: 'G' }, { taxPercent: 7 }), ['S', 7, 70]);
     });
 
-    test('takes the tax when the line is added, and does not follow the contract', async () => {
+    test("a line takes the contract's tax when it is added, and does not follow the contract", async () => {
       const taxed = await newContract({ taxPercent: 19 });
       invoiceId = await newDraft(taxed);
       await added(line(1, 1_000));
@@ -165,8 +165,8 @@ describe('the money of an invoice', () => {
     });
   });
 
-  describe('beyond exact integers', () => {
-    test('in one line is refused, and nothing is added', async () => {
+  describe('amounts beyond exact integers', () => {
+    test('an amount beyond exact integers in one line is refused, and nothing is added', async () => {
       const tooMuch: [string, string] = ['billables.0.amountMinor', 'maximum'];
       for (const [quantity, amount] of [
         [2, 4_503_599_627_370_496],
@@ -179,7 +179,7 @@ describe('the money of an invoice', () => {
       assert.equal((await add(line(2, 4_503_599_627_370_495))).status, 201);
     });
 
-    test('in the sum of the lines is refused, and nothing changes', async () => {
+    test('an amount beyond exact integers in the sum of the lines is refused, and nothing changes', async () => {
       await added(line(1, MAX));
       assertRefused(await add(line(1, 1)), ['billables', 'maximum']);
       assert.deepEqual(await sums(), [MAX, 0, MAX, MAX]);
@@ -187,19 +187,19 @@ describe('the money of an invoice', () => {
       assert.deepEqual(await sums(), [MAX, 0, MAX, MAX]);
     });
 
-    test('because of the tax alone is refused, and nothing changes', async () => {
+    test('an amount beyond exact integers because of the tax alone is refused, and nothing changes', async () => {
       await added(line(1, 1));
       assertRefused(await add(line(1, MAX - 1, { taxPercent: 0.0001 })), ['billables', 'maximum']);
       assert.deepEqual(await sums(), [1, 0, 1, 1]);
     });
 
-    test('in the sum of one tax is refused, even if others bring the total down again', async () => {
+    test('an amount beyond exact integers in the sum of one tax is refused, even if others bring the total down again', async () => {
       const exempt = { ...line(1, -MAX), taxCategory: 'E' };
       assertRefused(await add(line(1, MAX), line(1, 2), exempt), ['billables', 'maximum']);
       assert.equal((await add(line(1, MAX), exempt)).status, 201);
     });
 
-    test('after a change is refused, and nothing changes', async () => {
+    test('an amount beyond exact integers after a change is refused, and nothing changes', async () => {
       const [one, other] = await added(line(1, 5), line(1, 7));
       assertRefused(await change(one.id, { amountMinor: MAX }), ['amountMinor', 'maximum']);
       assertRefused(await change(one.id, { quantity: 2, amountMinor: MAX }), ['amountMinor', 'maximum']);
@@ -211,7 +211,7 @@ describe('the money of an invoice', () => {
       assert.deepEqual(await sums(), [MAX, 0, MAX, MAX]);
     });
 
-    test('after a deletion is refused too', async () => {
+    test('an amount beyond exact integers after a deletion is refused too', async () => {
       const [, discount] = await added(line(1, MAX), line(1, -5), line(1, 5));
       const answer = await service.request('DELETE', `/billables/${discount.id}`, { tenant });
       assertRefused(answer, ['billables', 'maximum']);
@@ -219,7 +219,7 @@ describe('the money of an invoice', () => {
     });
   });
 
-  test('follows each change and deletion of a line', async () => {
+  test('the sums of an invoice follow each change and deletion of a line', async () => {
     const [a, b] = await added(line(2, 100, { taxPercent: 10 }), line(1, 50, { taxPercent: 20 }));
     assert.deepEqual(await sums(), [250, 30, 280, 280]);
     await change(a.id, { quantity: 3 });

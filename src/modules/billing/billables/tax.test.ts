@@ -12,26 +12,26 @@ const of = (
 const EXEMPT = of('E', 0, 'Education');
 
 describe('the tax of a line', () => {
-  test("comes as a whole from the contract, or else from the tenant's default", () => {
+  test("the tax of a line comes as a whole from the contract, or else from the tenant's default", () => {
     const defaultTax = { category: 'E', percent: 0, exemptionReason: 'Education' } as const;
     assert.deepEqual(inheritedTax(of('S', 19), defaultTax), of('S', 19));
     assert.deepEqual(inheritedTax(NO_TAX, defaultTax), EXEMPT);
     assert.deepEqual(inheritedTax(NO_TAX, null), NO_TAX);
   });
 
-  test('is its own as a whole, if it gives one', () => {
+  test('the tax of a line is its own as a whole, if it gives one', () => {
     assert.deepEqual(taxOfLine({ taxPercent: 7 }, EXEMPT, '').tax, of('S', 7));
     assert.deepEqual(taxOfLine({ taxCategory: 'AE' }, of('S', 19), '').tax, of('AE', 0));
     assert.deepEqual(taxOfLine({ taxCategory: 'E' }, EXEMPT, '').tax, of('E', 0));
   });
 
-  test('is inherited if it gives none, or a rate of 0 without a category', () => {
+  test('the tax of a line is inherited if it gives none, or a rate of 0 without a category', () => {
     assert.deepEqual(taxOfLine({}, EXEMPT, '').tax, EXEMPT);
     assert.deepEqual(taxOfLine({ taxPercent: 0 }, of('S', 19), '').tax, of('S', 19));
     assert.deepEqual(taxOfLine({ taxPercent: 0 }, NO_TAX, '').tax, NO_TAX);
   });
 
-  test('is refused if its parts do not fit, with the path of the line', () => {
+  test('the tax of a line is refused if its parts do not fit, with the path of the line', () => {
     const fields = (given: object) =>
       taxOfLine(given, NO_TAX, 'billables.3.').details.map(({ field }) => field);
     assert.deepEqual(fields({ taxCategory: 'S' }), ['billables.3.taxPercent']);
@@ -39,7 +39,7 @@ describe('the tax of a line', () => {
     assert.deepEqual(fields({ taxExemptionReason: 'Education' }), ['billables.3.taxExemptionReason']);
   });
 
-  test('is inherited again when a change clears it, and stays if the change has other fields', () => {
+  test('the tax of a line is inherited again when a change clears it, and stays if the change has other fields', () => {
     assert.deepEqual(taxAfter({ taxCategory: null }, of('S', 7), EXEMPT).tax, EXEMPT);
     assert.deepEqual(taxAfter({ taxPercent: 16 }, of('S', 7), EXEMPT).tax, of('S', 16));
     assert.deepEqual(taxAfter({}, of('S', 7), EXEMPT).tax, {});

@@ -45,8 +45,8 @@ describe('the limits of credit notes', () => {
   });
   beforeEach(newInvoice);
 
-  describe('for a line', () => {
-    test('are what was charged, and each item above it is reported', async () => {
+  describe('the limits for a line', () => {
+    test('the credit limits of a line are what was charged, and each item above it is reported', async () => {
       const earlier = await read();
       assertRefused(
         await credit({
@@ -65,7 +65,7 @@ describe('the limits of credit notes', () => {
       assert.deepEqual(await read(), earlier);
     });
 
-    test('are what earlier credit notes left', async () => {
+    test('the credit limits of a line are what earlier credit notes left', async () => {
       await credited({ billableId: hours, quantity: 1 });
       assertRefused(await credit({ billables: [{ billableId: hours, quantity: 3.01 }] }), [
         'billables.0.quantity',
@@ -80,7 +80,7 @@ describe('the limits of credit notes', () => {
       assert.equal((await read()).creditedMinor, 440);
     });
 
-    test('exclude 0 and the opposite sign', async () => {
+    test('the credit limits of a line exclude 0 and the opposite sign', async () => {
       for (const amountMinor of [0, -1]) {
         assertRefused(await credit({ billables: [{ billableId: day, amountMinor }] }), [
           'billables.0.amountMinor',
@@ -91,7 +91,7 @@ describe('the limits of credit notes', () => {
       assertRefused(await credit({ billables: tiny }), ['billables.0.quantity', 'maximum']);
     });
 
-    test('are its units, even if rounding or another price hides an excess', async () => {
+    test('the credit limits of a line are its units, even if rounding or another price hides an excess', async () => {
       for (const more of [{ quantity: 4.004 }, { quantity: 5, amountMinor: 1 }]) {
         const answer = await credit({ billables: [{ billableId: hours, ...more }] });
         assertRefused(answer, ['billables.0.quantity', 'maximum']);
@@ -99,8 +99,8 @@ describe('the limits of credit notes', () => {
     });
   });
 
-  describe('and the amount due', () => {
-    test('it is lowered by a credit, and the rest can be paid', async () => {
+  describe('credits and the amount due', () => {
+    test('a credit lowers the amount due, and the rest can be paid', async () => {
       await credited({ billableId: hours, quantity: 1 });
       assert.deepEqual(await standing(), ['FINALIZED', 110, 0, 1_430, undefined]);
       const { paidAt } = await pay(1_430);
@@ -117,7 +117,7 @@ describe('the limits of credit notes', () => {
       assert.equal((await read()).updatedAt, issuedAt);
     });
 
-    test('a paid invoice stays paid, with the same date', async () => {
+    test('a paid invoice stays paid after a credit, with the same date', async () => {
       const { paidAt } = await pay(1_540);
       service.clock.advance(1_000);
       await credited({ billableId: day, amountMinor: 500 });

@@ -52,8 +52,8 @@ describe('credit notes', () => {
   });
   beforeEach(newInvoice);
 
-  describe('issuing one', () => {
-    test('for everything returns the credit note and its location', async (t) => {
+  describe('issuing a credit note', () => {
+    test('issuing a credit note for everything returns it with its location', async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const answer = await credit();
@@ -90,7 +90,7 @@ describe('credit notes', () => {
       assert.deepEqual(await standing(), ['CREDITED', 1_540, 0, 0, undefined]);
     });
 
-    test('works by quantity, by amount and by line, until nothing is left', async () => {
+    test('a credit note can be issued by quantity, by amount and by line, until nothing is left', async () => {
       const sumsOf = (note: Record<string, number>) => [note.subtotalMinor, note.taxMinor, note.totalMinor];
       assert.deepEqual(sumsOf(await credited({ billableId: hours, quantity: 1 })), [100, 10, 110]);
       assert.deepEqual(sumsOf(await credited({ billableId: day, amountMinor: 300 })), [300, 30, 330]);
@@ -105,16 +105,16 @@ describe('credit notes', () => {
       assert.match(refused.json.details[0].message, /CREDITED/);
     });
 
-    test('by quantity and amount credits that many units at that price', async () => {
+    test('a credit note by quantity and amount credits that many units at that price', async () => {
       const { totalMinor } = await credited({ billableId: hours, quantity: 2.5, amountMinor: 30 });
       assert.equal(totalMinor, 83, '75, and 7.5 of tax');
     });
 
-    test('by an object without figures credits the whole line', async () => {
+    test('a credit note by an object without figures credits the whole line', async () => {
       assert.equal((await credited({ billableId: hours })).totalMinor, 440);
     });
 
-    test('returns its lines with `expand`', async () => {
+    test('issuing a credit note returns its lines with `expand`', async () => {
       const { id } = await credited(
         { billableId: day, amountMinor: 300 },
         { billableId: hours, quantity: 3 },
@@ -136,7 +136,7 @@ describe('credit notes', () => {
       }
     });
 
-    test('for a draft or a void invoice is refused', async () => {
+    test('issuing a credit note for a draft or a void invoice is refused', async () => {
       const { id: open } = await draft(service, tenant, LINES, { contractId });
       const { id: voided } = await finalized(service, tenant, LINES, { contractId });
       await act(service, tenant, `/invoices/${voided}/void`);
@@ -154,12 +154,12 @@ describe('credit notes', () => {
       }
     });
 
-    test('for an invoice with a total of 0 is refused', async () => {
+    test('issuing a credit note for an invoice with a total of 0 is refused', async () => {
       const { id } = await finalized(service, tenant, [{ ...LINES[0], amountMinor: 0 }], { contractId });
       assertRefused(await credit({ invoiceId: id }), ['status', 'state']);
     });
 
-    test("for unknown records, or another invoice's or tenant's, is a 404", async () => {
+    test("issuing a credit note for unknown records, or another invoice's or tenant's, is a 404", async () => {
       for (const nothing of [newId('invoice'), hours, 'nothing']) {
         assertNotFound(await credit({ invoiceId: nothing }));
       }
@@ -178,7 +178,7 @@ describe('credit notes', () => {
       assertNotFound(await get('/credit-notes/nothing'));
     });
 
-    test('reports every invalid field', async () => {
+    test('issuing a credit note reports every invalid field', async () => {
       const bare = await service.request('POST', '/credit-notes', { tenant, body: {} });
       assertRefused(bare, ['invoiceId', 'required'], ['reason', 'required']);
       const property = await credit({ totalMinor: 1, billables: [] });
@@ -199,19 +199,19 @@ describe('credit notes', () => {
       assert.equal((await read()).creditedMinor, 0);
     });
 
-    test('accepts each line once', async () => {
+    test('a credit note accepts each line once', async () => {
       const answer = await credit({ billables: [hours, day, { billableId: hours, quantity: 1 }, day] });
       const twice = 'uniqueItems';
       assertRefused(answer, ['billables.2.billableId', twice], ['billables.3.billableId', twice]);
     });
 
-    test('limits its reason', async () => {
+    test('a credit note has a reason of limited length', async () => {
       const send = (body: object) => credit({ billables: [{ billableId: day, amountMinor: 1 }], ...body });
       await assertTextBounds(send, 'reason', { min: 1, max: 1_000 });
     });
   });
 
-  test('can be neither changed nor deleted', async () => {
+  test('credit notes can be neither changed nor deleted', async () => {
     const { id } = await credited();
     for (const method of ['PATCH', 'DELETE', 'PUT']) {
       const answer = await service.request(method, `/credit-notes/${id}`, { tenant, body: {} });
@@ -219,8 +219,8 @@ describe('credit notes', () => {
     }
   });
 
-  describe('listing them', () => {
-    test('returns the newest first, for all invoices or for one', async (t) => {
+  describe('listing credit notes', () => {
+    test('listing credit notes returns the newest first, for all invoices or for one', async (t) => {
       tenant = await service.tenant();
       contractId = (await activeContract(service, tenant)).id;
       let now = service.clock.now();
@@ -246,7 +246,7 @@ describe('credit notes', () => {
       assert.deepEqual(await listed(`?invoiceId=${newId('invoice')}`), []);
     });
 
-    test('refuses an invalid query', async () => {
+    test('listing credit notes refuses an invalid query', async () => {
       await assertListQuery(service, '/credit-notes', tenant);
       assertRefused(await get('/credit-notes?invoiceId=x'), ['invoiceId', 'pattern']);
     });

@@ -48,7 +48,7 @@ describe('the last credit note of an invoice', () => {
     contractId = (await activeContract(service, tenant)).id;
   });
 
-  test('credits less tax if the earlier ones were rounded up', async () => {
+  test('the last credit note of an invoice credits less tax if the earlier ones were rounded up', async () => {
     assert.deepEqual(await issue(line(1, 100, 7.5), line(1, 100, 7.5), line(1, 100, 7.5)), [300, 23, 323]);
     assert.deepEqual(await credited(lines[0]), [100, 8, 108]);
     assert.deepEqual(await credited(lines[1]), [100, 8, 108]);
@@ -56,7 +56,7 @@ describe('the last credit note of an invoice', () => {
     await assertAllCredited(323);
   });
 
-  test('credits more tax if the earlier ones were rounded down', async () => {
+  test('the last credit note of an invoice credits more tax if the earlier ones were rounded down', async () => {
     assert.deepEqual(await issue(line(1, 9, 5), line(1, 9, 5), line(1, 9, 5)), [27, 1, 28]);
     assert.deepEqual(await credited(lines[0]), [9, 0, 9]);
     assert.deepEqual(await credited(lines[1]), [9, 0, 9]);
@@ -64,7 +64,7 @@ describe('the last credit note of an invoice', () => {
     await assertAllCredited(28);
   });
 
-  test('credits no tax if the earlier ones credited all of it', async () => {
+  test('the last credit note of an invoice credits no tax if the earlier ones credited all of it', async () => {
     assert.deepEqual(await issue(...Array.from({ length: 4 }, () => line(1, 10, 5))), [40, 2, 42]);
     assert.deepEqual(await credited(lines[0]), [10, 1, 11]);
     assert.deepEqual(await credited(lines[1]), [10, 1, 11]);
@@ -73,7 +73,7 @@ describe('the last credit note of an invoice', () => {
     await assertAllCredited(42);
   });
 
-  test('for one rate does not affect the other rates', async () => {
+  test('the last credit note of an invoice for one rate does not affect the other rates', async () => {
     assert.deepEqual(await issue(line(1, 100, 7.5), line(1, 100, 7.5), line(1, 50, 1)), [250, 16, 266]);
     assert.deepEqual(await credited(lines[0]), [100, 8, 108]);
     assert.deepEqual(await credited(lines[1]), [100, 7, 107]);
@@ -81,7 +81,7 @@ describe('the last credit note of an invoice', () => {
     await assertAllCredited(266);
   });
 
-  test('credits what rounding left of the line itself', async () => {
+  test('the last credit note of an invoice credits what rounding left of the line itself', async () => {
     assert.deepEqual(await issue(line(1.5, 33)), [50, 0, 50]);
     const half = { billableId: lines[0], quantity: 0.5 };
     assert.deepEqual(await credited(half), [17, 0, 17]);
@@ -90,7 +90,7 @@ describe('the last credit note of an invoice', () => {
     await assertAllCredited(50);
   });
 
-  test('credits the rest of a line if no figures are given', async () => {
+  test('the last credit note of an invoice credits the rest of a line if no figures are given', async () => {
     assert.deepEqual(await issue(line(3, 33.0, 19), line(0.7, 99, 19)), [168, 32, 200]);
     assert.deepEqual(await credited({ billableId: lines[1], quantity: 0.35 }), [35, 7, 42]);
     assert.deepEqual(await credited(lines[1]), [34, 6, 40]);
@@ -98,7 +98,7 @@ describe('the last credit note of an invoice', () => {
     await assertAllCredited(200);
   });
 
-  test('credits whatever is left after credits by amount', async () => {
+  test('the last credit note of an invoice credits whatever is left after credits by amount', async () => {
     assert.deepEqual(await issue(line(3, 333, 10)), [999, 100, 1_099]);
     const cents = (amountMinor: number) => ({ billableId: lines[0], amountMinor });
     assert.deepEqual(await credited(cents(334)), [334, 33, 367]);
@@ -113,13 +113,13 @@ describe('a credit for an invoice with a discount', () => {
     assert.deepEqual(await issue(line(1, 1_000, 10), line(1, -100, 10)), [900, 90, 990]);
   };
 
-  test('includes the discount', async () => {
+  test('a credit for an invoice with a discount includes the discount', async () => {
     await withDiscount();
     assert.deepEqual(await credited(), [900, 90, 990]);
     await assertAllCredited(990);
   });
 
-  test("is at most the invoice's total, even if the line alone was more", async () => {
+  test("a credit for an invoice with a discount is at most the invoice's total, even if the line alone was more", async () => {
     await withDiscount();
     assertRefused(await credit([lines[0]]), ['billables', 'maximum']);
     assert.equal((await get(`/invoices/${invoiceId}`)).creditedMinor, 0);
@@ -127,14 +127,14 @@ describe('a credit for an invoice with a discount', () => {
     await assertAllCredited(990);
   });
 
-  test('cannot be the discount alone, which would be a charge', async () => {
+  test('a credit for an invoice with a discount cannot be the discount alone, which would be a charge', async () => {
     await withDiscount();
     assertRefused(await credit([lines[1]]), ['billables', 'maximum']);
     const part = { billableId: lines[0], amountMinor: 100 };
     assertRefused(await credit([part, lines[1]]), ['billables', 'maximum']);
   });
 
-  test('can be a part of both', async () => {
+  test('a credit for an invoice with a discount can be a part of both', async () => {
     await withDiscount();
     const parts = (ofLine: number, ofDiscount: number) => [
       { billableId: lines[0], amountMinor: ofLine },
@@ -147,7 +147,7 @@ describe('a credit for an invoice with a discount', () => {
     await assertAllCredited(990);
   });
 
-  test('of the same rate credits the full tax on the line itself', async () => {
+  test('a credit for an invoice with a discount of the same rate includes the full tax on the line itself', async () => {
     assert.deepEqual(
       await issue(line(1, 10_000, 19), line(1, -1_000, 19), line(1, 5_000, 7)),
       [14_000, 2_060, 16_060],
@@ -157,7 +157,7 @@ describe('a credit for an invoice with a discount', () => {
     await assertAllCredited(16_060);
   });
 
-  test('that cancels all of a tax still works', async () => {
+  test('a credit for an invoice with a discount that cancels all of a tax is possible', async () => {
     assert.deepEqual(
       await issue(line(1, 10_000, 19), line(1, -10_000, 19), line(1, 50_000)),
       [50_000, 0, 50_000],
@@ -167,7 +167,7 @@ describe('a credit for an invoice with a discount', () => {
     await assertAllCredited(50_000);
   });
 
-  test('of another rate is exact as well', async () => {
+  test('a credit for an invoice with a discount of another rate is exact as well', async () => {
     assert.deepEqual(await issue(line(1, 1_000, 7.5), line(1, -50, 3)), [950, 73, 1_023]);
     assert.deepEqual(await credited({ billableId: lines[0], amountMinor: 500 }), [500, 38, 538]);
     assert.deepEqual(await credited(), [450, 35, 485]);

@@ -26,7 +26,7 @@ describe('the logo and the background of a document', () => {
     return answer.headers.get('etag');
   };
 
-  test('are frozen at issue: neither changes of media nor time alter the document', async () => {
+  test('the logo and the background of a document are frozen at issue: no later change of media alters it', async () => {
     const logo = await attach('LOGO', 'webp');
     const background = await attach('BACKGROUND', 'gif');
     const early = await firm.issue([LINE]);
@@ -47,7 +47,7 @@ describe('the logo and the background of a document', () => {
     assert.notEqual(afterwards, null);
   });
 
-  test('can not be deleted any more once a document shows them', async () => {
+  test('a logo or background that a document shows can no longer be deleted', async () => {
     for (const { attachmentId } of await firm.get('/media')) await detach(attachmentId);
     const logo = await attach('LOGO');
     const unused = await attach('BACKGROUND');
@@ -60,7 +60,7 @@ describe('the logo and the background of a document', () => {
     assert.equal((await firm.send('DELETE', `/assets/${unused.assetId}`)).status, 204);
   });
 
-  test('are those of the invoice on its credit notes', async () => {
+  test('a credit note has the logo and the background of its invoice', async () => {
     await attach('LOGO');
     const invoice = await firm.issue([LINE]);
     await detach((await firm.get('/media'))[0].attachmentId);
@@ -77,7 +77,7 @@ describe('the logo and the background of a document', () => {
     await pdfOf(note.id, 'credit-notes');
   });
 
-  test('show on the PDF of a draft as they are now', async () => {
+  test('the PDF of a draft has the logo and the background as they are now', async () => {
     const { attachmentId } = await attach('BACKGROUND');
     const draft = await firm.draft([LINE]);
     const before = await pdfOf(draft.id);

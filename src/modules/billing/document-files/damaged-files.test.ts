@@ -24,7 +24,7 @@ const DAMAGES: Record<string, (intact: Buffer) => Buffer | undefined> = {
   },
 };
 
-describe('a file of a document', async () => {
+describe('damaged files of documents', async () => {
   const server = await startS3Server();
   after(() => server.close());
 
@@ -74,7 +74,7 @@ function expectVerified(service: TestService): void {
   };
 
   for (const [name, change] of Object.entries(DAMAGES)) {
-    test(`that is ${name} is found, made again, and served with its recorded bytes`, async () => {
+    test(`a document's file that is ${name} is found, made again, and served with its recorded bytes`, async () => {
       const { id, path, bytes, hash, key } = await issued();
       assert.deepEqual(await states(), []);
       await damage(key, change(bytes));
@@ -90,7 +90,7 @@ function expectVerified(service: TestService): void {
     });
   }
 
-  test('is served in part only if all of it is intact', async (t) => {
+  test("a document's file is served in part only if all of it is intact", async (t) => {
     const { path, bytes, key } = await issued();
     const swapped = Buffer.from(bytes);
     swapped[swapped.length - 1] = (swapped.at(-1) ?? 0) ^ 1;
@@ -101,7 +101,7 @@ function expectVerified(service: TestService): void {
     assert.equal(making.mock.callCount(), 1, 'the end of the file was changed');
   });
 
-  test('is made again once for all who ask at the same time', async (t) => {
+  test("a document's file is made again once for all who ask at the same time", async (t) => {
     const { path, hash, key } = await issued();
     await damage(key, undefined);
     const making = t.mock.method(service.app.documentFiles.makers, 'make');
@@ -110,7 +110,7 @@ function expectVerified(service: TestService): void {
     assert.equal(making.mock.callCount(), 1);
   });
 
-  test('is refused if it can not be made as it was, and nothing of it is sent', async (t) => {
+  test("a document's file is refused if it can not be made as it was, and nothing of it is sent", async (t) => {
     const { id, path, bytes, key } = await issued();
     const forged = Buffer.from(bytes);
     forged[200] = (forged[200] ?? 0) ^ 1;
@@ -128,7 +128,7 @@ function expectVerified(service: TestService): void {
     await damage(key, bytes);
   });
 
-  test('is not made from a picture that was changed', async () => {
+  test("a document's file is not made from a picture that was changed", async () => {
     const pending = await createAsset(service, firm.tenant, { access: 'PUBLIC' });
     const { assetId } = pending;
     await upload(pending, await picture('png'));

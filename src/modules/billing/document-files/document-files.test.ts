@@ -35,7 +35,7 @@ describe('the files of a document', () => {
   }
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-  test('are made once, with the hash of their bytes in the audit trail', async () => {
+  test('the files of a document are made once, with the hash of their bytes in the audit trail', async () => {
     const invoice = await firm.issue([TAXED]);
     const first = await download(`/invoices/${invoice.id}/pdf`);
     assert.equal(first.status, 200, first.bytes.toString());
@@ -62,7 +62,7 @@ describe('the files of a document', () => {
     );
   });
 
-  test('are links of the document, in answers and in events', async () => {
+  test('the files of a document are links of the document, in answers and in events', async () => {
     const invoice = await firm.issue([TAXED]);
     const path = `/api/v1/invoices/${invoice.id}`;
     const links = {
@@ -76,7 +76,7 @@ describe('the files of a document', () => {
     assert.equal(note.documents.pdf, `/api/v1/credit-notes/${note.id}/pdf`);
   });
 
-  test('of an issued invoice are also e-invoices', async () => {
+  test('the files of an issued invoice are also e-invoices', async () => {
     const invoice = await firm.issue([TAXED]);
     for (const [file, type, beginning] of [
       ['xml', 'application/xml', '<Invoice'],
@@ -94,7 +94,7 @@ describe('the files of a document', () => {
     assert.match(bytes.toString(), new RegExp(invoice.invoiceNumber));
   });
 
-  test('are sent whole, in part, or not at all if the caller has them', async () => {
+  test('the files of a document are sent whole, in part, or not at all if the caller has them', async () => {
     const invoice = await firm.issue([TAXED]);
     const note = await firm.credit(invoice.id);
     for (const path of [`/invoices/${invoice.id}`, `/credit-notes/${note.id}`]) {
@@ -112,7 +112,7 @@ describe('the files of a document', () => {
     }
   });
 
-  test('that can not be made are a problem that is seen, and solved by the next attempt', async (t) => {
+  test("a document's files that can not be made are a problem that is seen, and solved by the next attempt", async (t) => {
     const invoice = await firm.issue([TAXED]);
     const making = t.mock.method(service.app.documentFiles.makers, 'make', async () => {
       throw new DocumentFailure('It is too long');
@@ -144,7 +144,7 @@ describe('the files of a document', () => {
     );
   });
 
-  test('are made once for all who ask at the same time', async (t) => {
+  test('the files of a document are made once for all who ask at the same time', async (t) => {
     const invoice = await firm.issue([TAXED]);
     const making = t.mock.method(service.app.documentFiles.makers, 'make');
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('the files of a document', () => {
     assert.equal(making.mock.callCount(), 1);
   });
 
-  test('are named after the number in any script', async () => {
+  test('the files of a document are named after the number in any script', async () => {
     await firm.patch(`/tenants/${firm.tenant}`, { creditNoteNumberFormat: 'Gutschrift Nr. – {SEQ:3}' });
     const note = await firm.credit((await firm.issue([TAXED])).id);
     const { headers } = await download(`/credit-notes/${note.id}/pdf`);
@@ -165,7 +165,7 @@ describe('the files of a document', () => {
     );
   });
 
-  test('of a draft are a PDF and nothing else', async () => {
+  test('the files of a draft are a PDF and nothing else', async () => {
     const draft = await firm.draft([TAXED]);
     assert.equal(draft.documents, undefined);
     const { status, headers } = await download(`/invoices/${draft.id}/pdf`);
@@ -179,7 +179,7 @@ describe('the files of a document', () => {
     assert.deepEqual(await firm.get(`/invoices/${draft.id}/files`), []);
   });
 
-  test('show the status on a copy, and never on the original', async () => {
+  test('the files of a document show the status on a copy, and never on the original', async () => {
     const invoice = await firm.issue([TAXED]);
     const original = await download(`/invoices/${invoice.id}/pdf`);
     const open = await download(`/invoices/${invoice.id}/pdf?stamp=status`);
@@ -191,7 +191,7 @@ describe('the files of a document', () => {
     assert.equal(sha256((await download(`/invoices/${invoice.id}/pdf`)).bytes), sha256(original.bytes));
   });
 
-  test('are 404 for a document that does not exist, and 400 for a format that does not', async () => {
+  test('the files of a document are 404 for a document that does not exist, and 400 for a format that does not', async () => {
     const missing = 'inv_01jd2r8g5cf3qbx2m7w9k4t6ze';
     for (const file of ['pdf', 'xml', 'factur-x', 'e-invoice-check', 'files'])
       assert.equal((await firm.send('GET', `/invoices/${missing}/${file}`)).status, 404, file);

@@ -24,7 +24,7 @@ describe('the check of an e-invoice', () => {
   const check = (id: string, kind = 'invoices') => firm.get(`/${kind}/${id}/e-invoice-check`);
   const fieldsOf = (problems: Problem[]) => problems.map(({ field }) => field);
 
-  test('names on a draft what is missing, and where to set it', async () => {
+  test('the check of an e-invoice names on a draft what is missing, and where to set it', async () => {
     const draft = await firm.draft([TAXED]);
     const { profile, isReady, problems } = await check(draft.id);
     assert.equal(profile, 'EN16931');
@@ -38,7 +38,7 @@ describe('the check of an e-invoice', () => {
     assert.deepEqual(await check(draft.id), { profile: 'EN16931', isReady: true, problems: [] });
   });
 
-  test('also names what keeps the draft from being issued at all', async () => {
+  test('the check of an e-invoice also names what keeps the draft from being issued at all', async () => {
     const untaxed = await firm.draft([{ name: 'Design', quantity: 1, amountMinor: 100 }]);
     const { isReady, problems } = await check(untaxed.id);
     assert.equal(isReady, false);
@@ -52,7 +52,7 @@ describe('the check of an e-invoice', () => {
     assert.match(refused.json.message, /voided/);
   });
 
-  test('follows the profile of the tenant until issue, and then the one that was frozen', async () => {
+  test('the check of an e-invoice follows the profile of the tenant until issue, and then the one that was frozen', async () => {
     await firm.patch(`/tenants/${firm.tenant}`, { eInvoiceProfile: 'XRECHNUNG' });
     const draft = await firm.draft([TAXED]);
     const { profile, problems } = await check(draft.id);
@@ -72,7 +72,7 @@ describe('the check of an e-invoice', () => {
       assert.equal((await firm.send('GET', `/credit-notes/${note.id}/${file}`)).status, 400, file);
   });
 
-  test('refuses in words a currency that two decimals can not carry', async () => {
+  test('the check of an e-invoice refuses in words a currency that two decimals can not carry', async () => {
     const dinars = await firm.draft([TAXED], { currencyCode: 'KWD' });
     const { problems } = await check(dinars.id);
     const problem = problems.find(({ field }: Problem) => field === 'currencyCode');
@@ -81,7 +81,7 @@ describe('the check of an e-invoice', () => {
     assert.equal((await check(yen.id)).isReady, true);
   });
 
-  test('keeps an invoice from being issued, if the tenant asks for that', async () => {
+  test('the check of an e-invoice keeps an invoice from being issued, if the tenant asks for that', async () => {
     await firm.patch(`/tenants/${firm.tenant}`, { isEInvoiceRequired: true, eInvoiceProfile: 'PEPPOL' });
     const draft = await firm.draft([TAXED]);
     assert.ok(!draft.availableActions.includes('finalize'));

@@ -47,7 +47,7 @@ describe('an original whose fonts are missing', () => {
     large?.stop();
   };
 
-  test('is not made, and says which command helps', async () => {
+  test('an original whose fonts are missing is not made, and the answer says which command helps', async () => {
     const { id } = await firm.issue([JAPANESE]);
     for (const path of [`/invoices/${id}/pdf`, `/invoices/${id}/factur-x`]) {
       const refused = await firm.send('GET', path);
@@ -63,7 +63,7 @@ describe('an original whose fonts are missing', () => {
     );
   });
 
-  test('keeps neither drafts nor stamped copies from being shown, nor characters that no font has', async () => {
+  test('missing fonts keep neither drafts nor stamped copies from being shown, nor characters that no font has', async () => {
     const draft = await firm.draft([JAPANESE]);
     assert.equal(await status(`/invoices/${draft.id}/pdf`), 200);
     const paid = await firm.issue([JAPANESE]);
@@ -74,13 +74,13 @@ describe('an original whose fonts are missing', () => {
     assert.equal(await status(`/invoices/${odd.id}/pdf`), 200);
   });
 
-  test('is not made of a credit note either', async () => {
+  test('an original of a credit note is not made either if its fonts are missing', async () => {
     const invoice = await firm.issue([{ ...LINE, name: 'Design' }]);
     const note = await firm.credit(invoice.id, { reason: '間違い' });
     assert.equal(await status(`/credit-notes/${note.id}/pdf`), 503);
   });
 
-  test('is made once they are installed, without a new start', withCjk(), async () => {
+  test('an original is made once its fonts are installed, without a new start', withCjk(), async () => {
     const { id } = await firm.issue([JAPANESE]);
     assert.equal(await status(`/invoices/${id}/pdf`), 503);
     symlinkSync(CJK_DIRECTORY, cjk);
@@ -104,7 +104,7 @@ describe('a font of FONT_DIR', withCjk(), () => {
     firm = await firmWithAddresses(service);
   });
 
-  test('is enough for its characters', async () => {
+  test('a font of FONT_DIR is enough for its characters', async () => {
     const draft = await firm.draft([JAPANESE, { ...LINE, name: '한' }]);
     assert.deepEqual(
       draft.warnings.map(({ field }: { field: string }) => field),

@@ -19,7 +19,7 @@ describe('finalizing many invoices', () => {
     tenant = await service.tenant();
   });
 
-  test('numbers and returns them in the given order', async () => {
+  test('many invoices that are finalized are numbered and returned in the given order', async () => {
     const { id: contractId } = await activeContract(service, tenant);
     const made = await Promise.all(
       Array.from({ length: 5 }, () => draft(service, tenant, [LINE], { contractId })),
@@ -37,7 +37,7 @@ describe('finalizing many invoices', () => {
     for (const row of rows) assert.deepEqual(await read(row.id), row);
   });
 
-  test('finalizes all or none, and reports each one that cannot be finalized', async () => {
+  test('many invoices are finalized all or none, and each one that cannot be is reported', async () => {
     const good = await draft(service, tenant);
     const issued = await finalized(service, tenant);
     const empty = await draft(service, tenant, []);
@@ -48,7 +48,7 @@ describe('finalizing many invoices', () => {
     assert.equal((await finalize([good.id])).data[0].invoiceNumber, 'INV-000002', 'no number was skipped');
   });
 
-  test("with an unknown invoice or another tenant's is a 404 and issues nothing", async () => {
+  test("finalizing many invoices with an unknown invoice or another tenant's is a 404 and issues nothing", async () => {
     const good = await draft(service, tenant);
     const own = tenant;
     tenant = await service.tenant();
@@ -60,7 +60,7 @@ describe('finalizing many invoices', () => {
     assert.deepEqual(await read(good.id), good);
   });
 
-  test('accepts 1 to 500 distinct invoices', async () => {
+  test('finalizing many invoices accepts 1 to 500 distinct invoices', async () => {
     const { id } = await draft(service, tenant);
     assertRefused(await finalize([id, id]), ['invoiceIds', 'uniqueItems']);
     assertRefused(await finalize([]), ['invoiceIds', 'minItems']);
@@ -73,7 +73,7 @@ describe('finalizing many invoices', () => {
     assert.equal((await read(id)).status, 'DRAFT');
   });
 
-  test('finalizes 500', async () => {
+  test('500 invoices can be finalized at once', async () => {
     const { id: contractId } = await activeContract(service, tenant);
     const ids: string[] = [];
     while (ids.length < 500) {

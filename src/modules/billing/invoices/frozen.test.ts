@@ -120,7 +120,7 @@ const issued = () => finalized(service, tenant, [ZERO, ZERO], { contractId: cont
 const voided = async () => act(service, tenant, `/invoices/${(await issued()).id}/void`);
 const newDraft = (lines: object[] = [ZERO]) => draft(service, tenant, lines, { contractId: contract.id });
 
-describe('the database', () => {
+describe('frozen records in the database', () => {
   before(async () => {
     tenant = await service.tenant();
     contract = await activeContract(service, tenant);
@@ -131,7 +131,7 @@ describe('the database', () => {
     const isOwner = role === 'owner';
 
     describe(`as the ${role}`, () => {
-      test('protects every column of an issued or void invoice', async () => {
+      test(`every column of an issued or void invoice is protected from the ${role}`, async () => {
         const { id: paid } = await issued();
         await make(service, tenant, '/payments', { invoiceId: paid, amountMinor: 1 });
         for (const value of [(await issued()).id, paid, (await voided()).id]) {
@@ -147,7 +147,7 @@ describe('the database', () => {
         }
       });
 
-      test('protects the lines of an issued or void invoice, and adds none', async () => {
+      test(`the lines of an issued or void invoice are protected from the ${role}, who can add none`, async () => {
         for (const { id: invoice } of [await issued(), await voided()]) {
           const value = await lineOf(invoice);
           const { id: open } = await newDraft();
@@ -169,7 +169,7 @@ describe('the database', () => {
         }
       });
 
-      test('protects a payment except for its method and reference, and reverses it once', async () => {
+      test(`a payment is protected from the ${role} except for its method and reference, and reversed once`, async () => {
         const { id: invoiceId } = await issued();
         const { id: other } = await issued();
         const { id: value } = await make(service, tenant, '/payments', { invoiceId, amountMinor: 2 });
@@ -192,7 +192,7 @@ describe('the database', () => {
         });
       });
 
-      test('protects a refund except for its method and reference, and reverses it once', async () => {
+      test(`a refund is protected from the ${role} except for its method and reference, and reversed once`, async () => {
         const { id: invoiceId } = await issued();
         const paid = { invoiceId, amountMinor: 142_505, allowOverpayment: true };
         await make(service, tenant, '/payments', paid);
@@ -211,7 +211,7 @@ describe('the database', () => {
         });
       });
 
-      test('protects a credit note and its lines', async () => {
+      test(`a credit note and its lines are protected from the ${role}`, async () => {
         const { id: invoiceId } = await issued();
         const credited = await lineOf(invoiceId);
         const note = { invoiceId, reason: 'Late', billables: [credited] };
@@ -229,7 +229,7 @@ describe('the database', () => {
         });
       });
 
-      test('adds no line to a credit note, whatever its amount', async () => {
+      test(`the ${role} can add no line to a credit note, whatever its amount`, async () => {
         const { id: invoiceId } = await issued();
         const { data } = await service.request('GET', `/billables?invoiceId=${invoiceId}`, { tenant });
         const [credited, other] = data;
@@ -246,7 +246,7 @@ describe('the database', () => {
         });
       });
 
-      test('advances a series only when a document takes its number', async () => {
+      test(`the ${role} can advance a series only when a document takes its number`, async () => {
         await issued();
         await as(async (client) => {
           const reasons = ['number_series_freeze'];
@@ -263,7 +263,7 @@ describe('the database', () => {
         });
       });
 
-      test('changes the sums of a draft only through its lines', async () => {
+      test(`the ${role} can change the sums of a draft only through its lines`, async () => {
         const { id } = await newDraft();
         await as(async (client) => {
           for (const sum of ['billable_count', 'subtotal_minor', 'tax_minor', 'total_minor']) {
@@ -288,7 +288,7 @@ describe('the database', () => {
         `insert into invoices (tenant_id, id, contract_id, client_id, currency_code, created_at, updated_at, ${column})
          values ($1, 'inv_x', $2, $3, 'EUR', now(), now(), ${value})`;
 
-      test('creates an invoice only as an empty draft', async () => {
+      test(`the ${role} can create an invoice only as an empty draft`, async () => {
         await as(async (client) => {
           const values = [tenant, contract.id, contract.client];
           for (const [column, value] of [
@@ -313,7 +313,7 @@ describe('the database', () => {
         });
       });
 
-      test('gives each document exactly the next number', async () => {
+      test(`the ${role} can give each document only the next number`, async () => {
         const [last, one, two] = [await issued(), await newDraft(), await newDraft()];
         const reached = Number(last.invoiceNumber.slice(4));
         const take = `update invoices as i set status = 'FINALIZED', number = 'X-' || taken.id, series_period = '',

@@ -36,13 +36,13 @@ async function assertState(id: string, action: 'finalize' | 'void', says: RegExp
   assert.deepEqual(await read(id), earlier);
 }
 
-describe('an invoice', () => {
+describe('invoices', () => {
   before(async () => {
     tenant = await service.tenant();
   });
 
-  describe('being finalized', () => {
-    test('gets a number and a date of issue, and keeps its lines and sums', async (t) => {
+  describe('finalizing an invoice', () => {
+    test('a finalized invoice gets a number and a date of issue, and keeps its lines and sums', async (t) => {
       const made = await draft(service, tenant, [{ ...LINE, taxPercent: 19 }]);
       service.clock.advance(1_000);
       const now = service.clock.now();
@@ -77,7 +77,7 @@ describe('an invoice', () => {
       assert.deepEqual(await read(made.id), issued);
     });
 
-    test("is due by the contract's current terms, or on its own due date", async () => {
+    test("a finalized invoice is due by the contract's current terms, or on its own due date", async () => {
       const { id: contractId } = await activeContract(service, tenant, { paymentTermsDays: 14 });
       const one = await finalized(service, tenant, [LINE], { contractId });
       assert.equal(Date.parse(one.dueDate) - Date.parse(one.issueDate), 14 * DAY_MS);
@@ -92,7 +92,7 @@ describe('an invoice', () => {
       assert.equal(third.isOverdue, false);
     });
 
-    test('is refused without lines, below 0, and twice', async () => {
+    test('finalizing an invoice is refused without lines, below 0, and twice', async () => {
       const empty = await draft(service, tenant, []);
       await assertState(empty.id, 'finalize', /without billables/);
       const negative = await draft(service, tenant, [{ ...LINE, amountMinor: -1 }]);
@@ -104,7 +104,7 @@ describe('an invoice', () => {
       await assertState(voided.id, 'finalize', /only from DRAFT.* VOID/);
     });
 
-    test('is PAID at once if its total is 0', async () => {
+    test('a finalized invoice is PAID at once if its total is 0', async () => {
       for (const lines of [[FREE], [LINE, { ...LINE, amountMinor: -9_500 }]]) {
         const issued = await finalized(service, tenant, lines);
         assert.deepEqual([issued.status, issued.totalMinor, issued.dueMinor], ['PAID', 0, 0]);
@@ -114,7 +114,7 @@ describe('an invoice', () => {
       }
     });
 
-    test('is a 404 if it does not exist, whatever the form of its identifier', async () => {
+    test('finalizing an invoice is a 404 if it does not exist, whatever the form of its identifier', async () => {
       for (const action of ['finalize', 'void'] as const) {
         assertNotFound(await move(newId('invoice'), action));
         assertNotFound(await move('nothing', action));
@@ -122,8 +122,8 @@ describe('an invoice', () => {
     });
   });
 
-  describe('being voided', () => {
-    test('never gets a number if it is a draft', async (t) => {
+  describe('voiding an invoice', () => {
+    test('a draft that is voided never gets a number', async (t) => {
       const made = await draft(service, tenant);
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
@@ -135,12 +135,12 @@ describe('an invoice', () => {
       assert.deepEqual(await read(made.id), voided);
     });
 
-    test('may have no lines', async () => {
+    test('a draft without lines can be voided', async () => {
       const { id } = await draft(service, tenant, []);
       assert.equal((await move(id, 'void')).data.status, 'VOID');
     });
 
-    test('keeps its number, sums and lines if it is issued', async (t) => {
+    test('an issued invoice that is voided keeps its number, sums and lines', async (t) => {
       const issued = await finalized(service, tenant);
       const lines = (await send('GET', `/billables?invoiceId=${issued.id}`)).data;
       const now = service.clock.now();
@@ -153,7 +153,7 @@ describe('an invoice', () => {
       assert.deepEqual((await send('GET', `/billables?invoiceId=${issued.id}`)).data, lines);
     });
 
-    test('is refused if it is void, or partly paid or credited', async () => {
+    test('voiding an invoice is refused if it is void, or partly paid or credited', async () => {
       const { id: paid } = await finalized(service, tenant);
       await pay(paid, 1);
       await assertState(paid, 'void', /DRAFT or FINALIZED.* PARTIALLY_PAID/);
@@ -167,14 +167,14 @@ describe('an invoice', () => {
       await assertState(voided, 'void', /DRAFT or FINALIZED.* VOID/);
     });
 
-    test('is allowed once its only payment is reversed', async () => {
+    test('voiding an invoice is allowed once its only payment is reversed', async () => {
       const { id } = await finalized(service, tenant);
       const { id: payment } = await pay(id, 1);
       assert.equal((await send('DELETE', `/payments/${payment}`)).status, 204);
       assert.equal((await move(id, 'void')).data.status, 'VOID');
     });
 
-    test('no longer protects its address from deletion', async () => {
+    test('a void invoice no longer protects its address from deletion', async () => {
       const { id: contractId, client: clientId } = await activeContract(service, tenant);
       const place = { clientId, name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x' };
       const { id: addressId } = await make(service, tenant, '/addresses', place);
@@ -186,7 +186,7 @@ describe('an invoice', () => {
     });
   });
 
-  test('always lists its available actions', async () => {
+  test('an invoice always lists its available actions', async () => {
     const actions = async (id: string) => {
       const { status, availableActions } = await read(id);
       return [status, ...availableActions];

@@ -66,7 +66,7 @@ describe('listing invoices', () => {
     invoices.late = await act(service, tenant, `/invoices/${invoices.late?.id}/finalize`);
   });
 
-  test('returns the newest first, with the same records as reading one', async () => {
+  test('listing invoices returns the newest first, with the same records as reading one', async () => {
     const newestFirst = ['void', 'paid', 'partly paid', 'open', 'draft', 'late'];
     assert.deepEqual(await listed(), newestFirst);
     for (const record of (await get('/invoices')).data) {
@@ -76,7 +76,7 @@ describe('listing invoices', () => {
     }
   });
 
-  test('filters by status', async () => {
+  test('listing invoices filters by status', async () => {
     assert.deepEqual(await listed('?status=DRAFT'), ['draft']);
     assert.deepEqual(await listed('?status=FINALIZED'), ['open', 'late']);
     assert.deepEqual(await listed('?status=PARTIALLY_PAID'), ['partly paid']);
@@ -85,7 +85,7 @@ describe('listing invoices', () => {
     assertRefused(await get('/invoices?status=OPEN'), ['status', 'enum']);
   });
 
-  test('filters by contract and by client', async () => {
+  test('listing invoices filters by contract and by client', async () => {
     assert.deepEqual(await listed(`?contractId=${one.id}`), ['open', 'draft', 'late']);
     assert.deepEqual(await listed(`?contractId=${sibling.id}`), ['partly paid']);
     assert.deepEqual(await listed(`?clientId=${one.client}`), ['partly paid', 'open', 'draft', 'late']);
@@ -99,7 +99,7 @@ describe('listing invoices', () => {
     );
   });
 
-  test('filters by date of issue, both ends included, sorts by it and leaves out drafts', async () => {
+  test('listing invoices filters by date of issue, both ends included, sorts by it and leaves out drafts', async () => {
     const issued = ['late', 'void', 'paid', 'partly paid', 'open'];
     assert.deepEqual(await listed('?issuedFrom=2000-01-01T00:00:00Z'), issued);
     assert.deepEqual(await listed('?issuedTo=2999-01-01T00:00:00Z'), issued);
@@ -117,21 +117,21 @@ describe('listing invoices', () => {
     );
   });
 
-  test('filters by number', async () => {
+  test('listing invoices filters by number', async () => {
     assert.deepEqual(await listed(`?number=${invoices.paid?.invoiceNumber}`), ['paid']);
     assert.deepEqual(await listed(`?number=${invoices.paid?.invoiceNumber}&status=DRAFT`), []);
     assert.deepEqual(await listed('?number=nothing'), []);
     assertRefused(await get('/invoices?number='), ['number', 'minLength']);
   });
 
-  test('filters by the day of issue, all of it', async () => {
+  test('listing invoices filters by the day of issue, all of it', async () => {
     const [from, to] = [invoices['partly paid']?.issueDate, invoices.paid?.issueDate];
     assert.deepEqual(await listed(`?issuedFrom=${from}&issuedTo=${to}`), ['paid', 'partly paid']);
     assert.deepEqual(await listed(`?issuedFrom=${to}&issuedTo=${to}`), ['paid']);
     assertRefused(await get('/invoices?issuedFrom=2026-02-30'), ['issuedFrom', 'format']);
   });
 
-  test('filters by what is overdue now', async (t) => {
+  test('listing invoices filters by what is overdue now', async (t) => {
     assert.deepEqual(await listed('?overdue=true'), []);
     const late = Date.parse(invoices.late?.dueAt ?? '');
     let nowMs = Date.parse(invoices.open?.dueAt ?? '');
@@ -151,7 +151,7 @@ describe('listing invoices', () => {
     assertRefused(await get('/invoices?overdue=maybe'), ['overdue', 'type']);
   });
 
-  test('combines filters', async (t) => {
+  test('listing invoices combines filters', async (t) => {
     const since = `issuedFrom=${invoices.open?.issuedAt}`;
     assert.deepEqual(await listed(`?clientId=${one.client}&status=FINALIZED`), ['open', 'late']);
     assert.deepEqual(await listed(`?${since}&contractId=${one.id}&status=FINALIZED`), ['late', 'open']);
@@ -162,7 +162,7 @@ describe('listing invoices', () => {
     assert.deepEqual(await listed(`?overdue=false&${since}&clientId=${one.client}`), ['late', 'partly paid']);
   });
 
-  test('in pages misses and repeats none, even if many were created and issued at the same moment', async (t) => {
+  test('pages of invoices miss and repeat none, even if many were created and issued at the same moment', async (t) => {
     const now = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
     const { id: contractId } = await activeContract(service, tenant);
@@ -181,13 +181,13 @@ describe('listing invoices', () => {
     }
   });
 
-  test('returns nothing of another tenant', async () => {
+  test('listing invoices returns nothing of another tenant', async () => {
     const bob = { as: 'bob', tenant: await service.tenant('bob') };
     assert.deepEqual((await service.request('GET', '/invoices', bob)).data, []);
     assertNotFound(await service.request('GET', `/invoices/${invoices.open?.id}`, bob));
   });
 
-  test('refuses an invalid query', async () => {
+  test('listing invoices refuses an invalid query', async () => {
     await assertListQuery(service, '/invoices', tenant);
     assertRefused(await get('/invoices?expand=billables'), ['expand', 'pattern']);
   });
@@ -197,7 +197,7 @@ describe('expanding an invoice', () => {
   const expanded = async (expand: string) =>
     (await get(`/invoices/${invoices.open?.id}?expand=${expand}`)).data;
 
-  test("replaces the contract's identifier by the contract, and in it the client's by the client", async () => {
+  test("expanding an invoice replaces the contract's identifier by the contract, and in it the client's by the client", async () => {
     const { data: plain } = await get(`/invoices/${invoices.open?.id}`);
     const { data: contract } = await get(`/contracts/${one.id}`);
     const { data: client } = await get(`/clients/${one.client}`);
@@ -208,7 +208,7 @@ describe('expanding an invoice', () => {
     assert.deepEqual(await expanded('contract,contract.client'), both);
   });
 
-  test('adds its lines in order', async () => {
+  test('expanding an invoice adds its lines in order', async () => {
     const names = ['c', 'a', 'b'];
     const lines = names.map((name, index) => ({ ...LINE, name, order: 2 - index }));
     const { id } = await draft(service, tenant, lines, { contractId: one.id });
@@ -224,13 +224,13 @@ describe('expanding an invoice', () => {
     assert.deepEqual(empty.billables, []);
   });
 
-  test('expands everything at once', async () => {
+  test('an invoice can be expanded with everything at once', async () => {
     const data = await expanded('billables,contract.client');
     assert.equal(data.contract.client.id, one.client);
     assert.equal(data.billables.length, 1);
   });
 
-  test('refuses unknown relations', async () => {
+  test('expanding an invoice refuses unknown relations', async () => {
     for (const expand of ['client', 'contract.name', 'contract,', 'billables,seller', '']) {
       const answer = await get(`/invoices/${invoices.open?.id}?expand=${expand}`);
       assertRefused(answer, ['expand', 'pattern']);

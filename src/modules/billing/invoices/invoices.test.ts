@@ -34,7 +34,7 @@ describe('invoices', () => {
   });
 
   describe('creating an invoice', () => {
-    test("with only a contract creates an empty draft with the contract's currency and reference", async (t) => {
+    test("an invoice made with only a contract is an empty draft with the contract's currency and reference", async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({});
@@ -73,7 +73,7 @@ describe('invoices', () => {
       });
     });
 
-    test('accepts every other field', async () => {
+    test('creating an invoice accepts every other field', async () => {
       const given = {
         dueAt: '2027-01-02T03:04:05.006Z',
         currencyCode: 'JPY',
@@ -96,7 +96,7 @@ describe('invoices', () => {
       assert.equal(answer.data.dueDate, '2027-01-02');
     });
 
-    test('is due on a day, or at a time, but not both', async () => {
+    test('a new invoice is due on a day, or at a time, but not both', async () => {
       const { dueDate, dueAt } = (await create({ dueDate: '2027-01-02' })).data;
       assert.deepEqual([dueDate, dueAt], ['2027-01-02', '2027-01-02T23:59:59.999Z']);
       const both = { dueDate: '2027-01-02', dueAt: '2027-01-02T00:00:00Z' };
@@ -104,12 +104,12 @@ describe('invoices', () => {
       assertRefused(await create({ dueDate: '2027-02-30' }), ['dueDate', 'format']);
     });
 
-    test('has a service that does not end before it begins', async () => {
+    test('a new invoice has a service that does not end before it begins', async () => {
       const backwards = { serviceFrom: '2026-10-02', serviceTo: '2026-10-01' };
       assertRefused(await create(backwards), ['serviceTo', 'range']);
     });
 
-    test('declares its tax in another currency only with a rate, and only if its own is foreign', async () => {
+    test('a new invoice declares its tax in another currency only with a rate, and only if its own is foreign', async () => {
       assertRefused(await create({ taxCurrencyCode: 'EUR' }), ['taxExchangeRate', 'required']);
       assertRefused(await create({ taxExchangeRate: 1 }), ['taxCurrencyCode', 'required']);
       const rate = (taxExchangeRate: number, taxCurrencyCode = 'EUR') =>
@@ -119,16 +119,16 @@ describe('invoices', () => {
       assertRefused(await rate(0.12345678901), ['taxExchangeRate', 'decimals']);
     });
 
-    test('has no reference if neither it nor the contract has one', async () => {
+    test('a new invoice has no reference if neither it nor the contract has one', async () => {
       const { id: contractId } = await activeContract(service, tenant);
       assert.equal('reference' in (await create({ contractId })).data, false);
     });
 
-    test("keeps an empty reference instead of the contract's", async () => {
+    test("a new invoice keeps an empty reference instead of the contract's", async () => {
       assert.equal((await create({ reference: '' })).data.reference, '');
     });
 
-    test('with lines adds them in the same request', async () => {
+    test('creating an invoice with lines adds them in the same request', async () => {
       const lines = [
         { ...LINE, taxPercent: 19 },
         { name: 'Hosting', quantity: 1, amountMinor: 1_000, taxCategory: 'Z' },
@@ -151,7 +151,7 @@ describe('invoices', () => {
       );
     });
 
-    test('creates nothing if any line is invalid', async () => {
+    test('creating an invoice creates nothing if any line is invalid', async () => {
       const countBefore = await countInvoices();
       assertRefused(await create({ billables: [LINE, { ...LINE, quantity: 0 }] }), [
         'billables.1.quantity',
@@ -168,13 +168,13 @@ describe('invoices', () => {
       assert.equal(await countInvoices(), countBefore);
     });
 
-    test("requires lines in the invoice's own currency", async () => {
+    test('a new invoice has lines in its own currency only', async () => {
       const billables = [{ ...LINE, currencyCode: 'USD' }];
       assert.equal((await create({ currencyCode: 'USD', billables })).status, 201);
       assertRefused(await create({ billables }), ['billables.0.currencyCode', 'currency']);
     });
 
-    test('is refused for a draft contract, and allowed for an ended one', async () => {
+    test('creating an invoice is refused for a draft contract, and allowed for an ended one', async () => {
       const { id: contractId } = await make(service, tenant, '/contracts', {
         clientId: contract.client,
         name: 'Care',
@@ -189,7 +189,7 @@ describe('invoices', () => {
       assert.equal((await create({ contractId })).status, 201);
     });
 
-    test("for an unknown contract or address, or another tenant's, is a 404", async () => {
+    test("creating an invoice for an unknown contract or address, or another tenant's, is a 404", async () => {
       const bob = { as: 'bob', tenant: await service.tenant('bob') };
       const theirs = await service.request('POST', '/clients', { ...bob, body: { name: 'Their client' } });
       const body = { clientId: theirs.data.id, name: 'Theirs', currencyCode: 'EUR' };
@@ -207,7 +207,7 @@ describe('invoices', () => {
       }
     });
 
-    test('requires a contract, and refuses fields that a caller cannot set', async () => {
+    test('creating an invoice requires a contract, and refuses fields that a caller cannot set', async () => {
       assertRefused(await service.request('POST', '/invoices', { tenant, body: {} }), [
         'contractId',
         'required',
@@ -233,13 +233,13 @@ describe('invoices', () => {
       );
     });
 
-    test('limits its texts', async () => {
+    test('a new invoice has texts of limited length', async () => {
       await assertTextBounds(create, 'notes', { min: 0, max: 5_000 });
       await assertTextBounds(create, 'reference', { min: 0, max: 255 });
     });
   });
 
-  test('reading one that does not exist is a 404, whatever the form of its identifier', async () => {
+  test('reading an invoice that does not exist is a 404, whatever the form of its identifier', async () => {
     assertNotFound(await get(`/invoices/${newId('invoice')}`));
     assertNotFound(await get('/invoices/nothing'));
   });
@@ -253,7 +253,7 @@ describe('invoices', () => {
       serviceFrom: '2026-10-01',
     };
 
-    test('changes the given fields and keeps the rest', async () => {
+    test('a change of a draft sets the given fields and keeps the rest', async () => {
       const created = (await create({})).data;
       const news = { ...everything, currencyCode: 'USD', addressId: await newAddress() };
       for (const [name, value] of Object.entries(news)) {
@@ -268,7 +268,7 @@ describe('invoices', () => {
       }
     });
 
-    test('clears optional fields with null, and refuses null for the currency', async () => {
+    test('a change of a draft clears optional fields with null, and refuses null for the currency', async () => {
       const { id } = (await create({ ...everything, addressId: await newAddress() })).data;
       for (const name of ['dueAt', 'notes', 'reference', 'addressId', 'locale', 'serviceFrom']) {
         const shown = name === 'addressId' ? 'address' : name;
@@ -278,7 +278,7 @@ describe('invoices', () => {
       assertRefused(await change(id, { currencyCode: null }), ['currencyCode', 'type']);
     });
 
-    test('replaces a due time by a due date, and clears both with one null', async () => {
+    test('a change of a draft replaces a due time by a due date, and clears both with one null', async () => {
       const { id } = (await create(everything)).data;
       const due = async (body: object) => {
         const { dueDate, dueAt } = (await change(id, body)).data;
@@ -291,7 +291,7 @@ describe('invoices', () => {
       assertRefused(await change(id, both), ['dueDate', 'oneOf']);
     });
 
-    test('changes its currency only while it has no lines', async () => {
+    test('a draft changes its currency only while it has no lines', async () => {
       const { id } = await draft(service, tenant, [LINE], { contractId: contract.id });
       assertRefused(await change(id, { currencyCode: 'USD' }), ['status', 'state']);
       assert.equal((await change(id, { currencyCode: 'CHF' })).status, 200, 'the same currency is no change');
@@ -300,14 +300,14 @@ describe('invoices', () => {
       assert.equal((await change(id, { currencyCode: 'USD' })).data.currencyCode, 'USD');
     });
 
-    test('cannot change its contract or its status', async () => {
+    test('a change of a draft cannot set its contract or its status', async () => {
       const { id } = (await create({})).data;
       for (const property of ['contractId', 'status', 'billables', 'invoiceNumber', 'totalMinor']) {
         assertRefused(await change(id, { [property]: 'x' }), [property, 'additionalProperties']);
       }
     });
 
-    test('to an address of another client is a 404', async () => {
+    test('changing a draft to an address of another client is a 404', async () => {
       const { id } = (await create({})).data;
       for (const addressId of [await newAddress({}), newId('address'), 'nowhere']) {
         assertNotFound(await change(id, { addressId }));
@@ -315,18 +315,18 @@ describe('invoices', () => {
       assertRefused(await change(id, { addressId: '' }), ['addressId', 'minLength']);
     });
 
-    test('with an empty body changes nothing', async () => {
+    test('a change of a draft with an empty body does nothing', async () => {
       const { id } = (await create(everything)).data;
       await assertEmptyChangeChangesNothing(service, `/invoices/${id}`, { tenant });
     });
 
-    test('that does not exist is a 404', async () => {
+    test('changing a draft that does not exist is a 404', async () => {
       assertNotFound(await change(newId('invoice'), { notes: 'x' }));
     });
   });
 
   describe('an invoice that is no longer a draft', () => {
-    test('can be neither changed nor deleted, not even by an empty change', async () => {
+    test('an invoice that is no longer a draft can be neither changed nor deleted, not even by an empty change', async () => {
       const issued = await finalized(service, tenant);
       const voided = await act(service, tenant, `/invoices/${(await draft(service, tenant)).id}/void`);
       for (const { id, status } of [issued, voided]) {
@@ -343,7 +343,7 @@ describe('invoices', () => {
   });
 
   describe('deleting a draft', () => {
-    test('deletes its lines as well', async () => {
+    test('deleting a draft deletes its lines as well', async () => {
       const { id } = await draft(service, tenant, [LINE, LINE]);
       const [line] = (await get(`/billables?invoiceId=${id}`)).data;
       await assertDeletes(service, `/invoices/${id}`, tenant);

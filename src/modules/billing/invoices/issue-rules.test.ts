@@ -74,12 +74,12 @@ for (const role of ['application', 'owner'] as const) {
       return role === 'owner' ? service.db.asOwner(run) : service.db.asApplication(run);
     };
 
-    test('can issue an invoice that is whole', async () => {
+    test(`by hand, the ${role} of the database can issue an invoice that is whole`, async () => {
       const id = await newDraft();
       await byHand(async () => assert.equal(await issue(id), undefined));
     });
 
-    test('issues no invoice without its days, parties and status', async () => {
+    test(`by hand, the ${role} of the database issues no invoice without its days, parties and status`, async () => {
       const id = await newDraft();
       const tomorrow = {
         issue_date: `day_of(now(), 'UTC') + 1`,
@@ -134,7 +134,7 @@ for (const role of ['application', 'owner'] as const) {
       });
     });
 
-    test('issues no invoice whose taxes, parties and period do not fit together', async () => {
+    test(`by hand, the ${role} of the database issues no invoice whose taxes, parties and period do not fit together`, async () => {
       const line = (tax: object) => ({ ...LINE, ...tax });
       const [vat, numbered] = [party({ vatNumber: 'DE1' }), party({ taxNumber: '1' })];
       const buyer = party({ vatNumber: 'FR1', address: { countryCode: 'FR' } });
@@ -174,7 +174,7 @@ for (const role of ['application', 'owner'] as const) {
       });
     });
 
-    test('writes no draft and no line that could never be issued', async () => {
+    test(`by hand, the ${role} of the database writes no draft and no line that could never be issued`, async () => {
       const id = await newDraft();
       const other = await activeContract(service, tenant);
       const foreign = await make(service, tenant, '/projects', { contractId: other.id, name: 'Foreign' });
@@ -209,7 +209,7 @@ for (const role of ['application', 'owner'] as const) {
   });
 }
 
-describe('by hand, money', () => {
+describe('money by hand', () => {
   let invoice: { id: string; client: string };
   beforeEach(async () => {
     tenant = await service.tenant();
@@ -240,7 +240,7 @@ describe('by hand, money', () => {
   const refund = (more: Record<string, string> = {}) =>
     insert('refunds', values({ refunded_at: 'now()', refunded_date: 'now()', ...more }));
 
-  test('is neither dated ahead, nor too much, nor for another client or a void invoice', async () => {
+  test('money that is written by hand is neither dated ahead, nor too much, nor for another client or a void invoice', async () => {
     const [open, other] = [await newDraft(), await activeContract(service, tenant)];
     const voided = await act(service, tenant, `/invoices/${(await issued()).id}/void`);
     const ahead = `now() + interval '3 days'`;
@@ -262,7 +262,7 @@ describe('by hand, money', () => {
     });
   });
 
-  test('is credited only by a note that follows its series, its invoice and its lines', async () => {
+  test('money that is written by hand is credited only by a note that follows its series, its invoice and its lines', async () => {
     const [line] = (await service.request('GET', `/billables?invoiceId=${invoice.id}`, { tenant })).data;
     const credit = (note: Record<string, string>, credited: Record<string, string> = {}) => {
       const whole: Record<string, string> = {
@@ -315,7 +315,7 @@ describe('by hand, money', () => {
     });
   });
 
-  test('is numbered on from where another system ended only while the series is unused', async () => {
+  test('a series is numbered on by hand from where another system ended only while it is unused', async () => {
     const start = (column: string, period = '') =>
       violation(
         `update tenants set ${column} = '{"period": "${period}", "number": 9}' where id = $1`,

@@ -35,14 +35,14 @@ async function newTenant(): Promise<void> {
 describe('the numbers of invoices', () => {
   beforeEach(newTenant);
 
-  test('count from 1, without a year unless the format has one', async (t) => {
+  test('the numbers of invoices count from 1, without a year unless the format has one', async (t) => {
     const clock = clockAt(t, '2031-06-15T12:00:00.000Z');
     assert.deepEqual([await nextNumber(), await nextNumber()], ['INV-000001', 'INV-000002']);
     clock.at = '2032-01-01T00:00:00.000Z';
     assert.equal(await nextNumber(), 'INV-000003');
   });
 
-  test('contain the year and month of issue if the format has them, and count on across months', async (t) => {
+  test('the numbers of invoices contain the year and month of issue if the format has them, and count on across months', async (t) => {
     const clock = clockAt(t, '2031-06-30T23:59:59.999Z');
     await settings({ invoiceNumberFormat: '{YYYY}/{MM}/{SEQ:4}' });
     assert.equal(await nextNumber(), '2031/06/0001');
@@ -52,7 +52,7 @@ describe('the numbers of invoices', () => {
     assert.equal(await nextNumber(), 'R3-2031');
   });
 
-  test('get longer when they outgrow the digits of the format', async () => {
+  test('the numbers of invoices get longer when they outgrow the digits of the format', async () => {
     await settings({ invoiceNumberFormat: 'A{SEQ:1}' });
     const invoiceIds: string[] = [];
     for (let made = 0; made < 11; made++) invoiceIds.push(await newDraft());
@@ -61,7 +61,7 @@ describe('the numbers of invoices', () => {
     assert.deepEqual([numbers[0], numbers[8], numbers[9], numbers[10]], ['A1', 'A9', 'A10', 'A11']);
   });
 
-  test("restart with the year at midnight in the tenant's time zone", async (t) => {
+  test("the numbers of invoices restart with the year at midnight in the tenant's time zone", async (t) => {
     const clock = clockAt(t, '2030-12-31T10:59:59.998Z');
     await settings({ invoiceNumberFormat: '{YYYY}-{MM}-{SEQ:3}', timeZone: 'Pacific/Auckland' });
     assert.equal(await nextNumber(), '2030-12-001');
@@ -72,7 +72,7 @@ describe('the numbers of invoices', () => {
     assert.equal(await nextNumber(), '2031-01-002');
   });
 
-  test('restart later west of Greenwich', async (t) => {
+  test('the numbers of invoices restart later west of Greenwich', async (t) => {
     const clock = clockAt(t, '2031-01-01T04:59:59.999Z');
     await settings({ invoiceNumberFormat: '{YYYY}-{SEQ:3}', timeZone: 'America/New_York' });
     assert.equal(await nextNumber(), '2030-001');
@@ -80,7 +80,7 @@ describe('the numbers of invoices', () => {
     assert.equal(await nextNumber(), '2031-001');
   });
 
-  test('keep dates of issue in order if the clock is set back', async (t) => {
+  test('the numbers of invoices keep dates of issue in order if the clock is set back', async (t) => {
     const clock = clockAt(t, '2031-01-01T00:00:00.000Z');
     await settings({ invoiceNumberFormat: '{YYYY}-{SEQ:3}' });
     assert.equal(await nextNumber(), '2031-001');
@@ -89,7 +89,7 @@ describe('the numbers of invoices', () => {
     assert.deepEqual([invoiceNumber, issuedAt], ['2031-002', '2031-01-01T00:00:00.000Z']);
   });
 
-  test('go on if the clock is set back after the tenant moved east', async (t) => {
+  test('the numbers of invoices go on if the clock is set back after the tenant moved east', async (t) => {
     const clock = clockAt(t, '2026-06-01T12:30:00.000Z'); // a day later in Auckland
     await settings({ timeZone: 'America/New_York' });
     assert.equal((await issue()).issueDate, '2026-06-01');
@@ -99,7 +99,7 @@ describe('the numbers of invoices', () => {
     assert.deepEqual([issueDate, issuedAt], ['2026-06-02', '2026-06-01T12:30:00.000Z']);
   });
 
-  test('continue each series if the format is changed and changed back', async (t) => {
+  test('the numbers of invoices continue each series if the format is changed and changed back', async (t) => {
     clockAt(t, '2031-06-15T12:00:00.000Z');
     assert.deepEqual([await nextNumber(), await nextNumber()], ['INV-000001', 'INV-000002']);
     await settings({ invoiceNumberFormat: 'R-{YYYY}-{SEQ:2}' });
@@ -112,7 +112,7 @@ describe('the numbers of invoices', () => {
     assert.equal(await nextNumber(), 'R-2031-02');
   });
 
-  test('are counted per tenant', async () => {
+  test('the numbers of invoices are counted per tenant', async () => {
     assert.deepEqual([await nextNumber(), await nextNumber()], ['INV-000001', 'INV-000002']);
     const first = { tenant, contractId };
     await newTenant();
@@ -121,7 +121,7 @@ describe('the numbers of invoices', () => {
     assert.equal(await nextNumber(), 'INV-000003');
   });
 
-  test('are not consumed by drafts that are deleted, voided or refused', async () => {
+  test('the numbers of invoices are not consumed by drafts that are deleted, voided or refused', async () => {
     const [kept, deleted, voided] = [await newDraft(), await newDraft(), await newDraft()];
     await service.request('DELETE', `/invoices/${deleted}`, { tenant });
     const { data } = await service.request('POST', `/invoices/${voided}/void`, { tenant });
@@ -132,7 +132,7 @@ describe('the numbers of invoices', () => {
     assert.equal(await nextNumber(), 'INV-000002', 'the number of a void invoice stays taken');
   });
 
-  test('that another invoice already has are refused, and nothing is issued', async (t) => {
+  test('the numbers of invoices that another invoice already has are refused, and nothing is issued', async (t) => {
     clockAt(t, '2031-06-15T12:00:00.000Z');
     await settings({ invoiceNumberFormat: '2031-{SEQ:2}' });
     assert.equal(await nextNumber(), '2031-01');
@@ -153,13 +153,13 @@ describe('the numbers of invoices', () => {
 describe('the numbers of credit notes', () => {
   beforeEach(newTenant);
 
-  test('have their own series', async () => {
+  test('the numbers of credit notes have their own series', async () => {
     assert.deepEqual([await nextNumber(), await nextNumber()], ['INV-000001', 'INV-000002']);
     assert.deepEqual([await nextCreditNumber(), await nextCreditNumber()], ['CN-000001', 'CN-000002']);
     assert.equal(await nextNumber(), 'INV-000005');
   });
 
-  test('follow their own format, and may equal those of invoices', async (t) => {
+  test('the numbers of credit notes follow their own format, and may equal those of invoices', async (t) => {
     const clock = clockAt(t, '2031-12-31T22:59:59.999Z');
     const format = '{YYYY}-{SEQ:2}';
     await settings({
@@ -174,7 +174,7 @@ describe('the numbers of credit notes', () => {
     assert.equal(await nextCreditNumber(), '2032-01');
   });
 
-  test('that another credit note already has are refused, and nothing is credited', async (t) => {
+  test('the numbers of credit notes that another credit note already has are refused, and nothing is credited', async (t) => {
     clockAt(t, '2031-06-15T12:00:00.000Z');
     await settings({ creditNoteNumberFormat: '2031-{SEQ:2}' });
     assert.equal(await nextCreditNumber(), '2031-01');
@@ -186,7 +186,7 @@ describe('the numbers of credit notes', () => {
     assert.deepEqual((await service.request('GET', `/invoices/${issued.id}`, { tenant })).data, issued);
   });
 
-  test('are not consumed by refused credit notes', async () => {
+  test('the numbers of credit notes are not consumed by refused credit notes', async () => {
     const { id: invoiceId } = await issue();
     const body = { invoiceId, reason: 'Returned', billables: ['bil_nothing'] };
     assert.equal((await service.request('POST', '/credit-notes', { tenant, body })).status, 404);

@@ -42,7 +42,7 @@ describe('seller and buyer of an issued invoice', () => {
     contract = await activeContract(service, tenant);
   });
 
-  test('are copied from the tenant, the client and their addresses, without absent fields', async () => {
+  test('seller and buyer of an issued invoice are copied from the tenant, the client and their addresses', async () => {
     const settings = { legalName: 'Acme Studio GmbH', vatNumber: 'DE987654321' };
     const account = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
     await send('PATCH', `/tenants/${tenant}`, { ...settings, bankAccounts: [account] });
@@ -66,7 +66,7 @@ describe('seller and buyer of an issued invoice', () => {
     assert.equal(address, to);
   });
 
-  test('stay as they were, whatever is changed or deleted afterwards', async () => {
+  test('seller and buyer of an issued invoice stay as they were, whatever is changed or deleted afterwards', async () => {
     const [from, to] = [await newAddress('Acme'), await ofClient('Northwind')];
     const issued = await issue({ addressId: to });
     await send('PATCH', `/tenants/${tenant}`, { name: 'Other', legalName: 'Other', vatNumber: 'X' });
@@ -79,7 +79,7 @@ describe('seller and buyer of an issued invoice', () => {
     assert.equal((await issue()).buyer.legalName, 'Other');
   });
 
-  test("the buyer's address is the invoice's, or else the contract's, or else the client's first", async () => {
+  test("the buyer's address on an issued invoice is the invoice's, or else the contract's, or else the client's first", async () => {
     const addressOf = async (more?: object) => (await issue(more)).buyer.address?.name;
     await newAddress('Of the tenant');
     assert.equal(await addressOf(), undefined);
@@ -95,7 +95,7 @@ describe('seller and buyer of an issued invoice', () => {
     assert.equal(await addressOf(), 'First');
   });
 
-  test("the seller's address is the tenant's first", async () => {
+  test("the seller's address on an issued invoice is the tenant's first", async () => {
     await ofClient('Of the client', { order: 0 });
     assert.equal('address' in (await issue()).seller, false);
     await newAddress('Second', { order: 2 });
@@ -112,7 +112,7 @@ describe('seller and buyer of an issued invoice', () => {
     assert.equal(issued.address, left);
   });
 
-  test('have names: a draft of a nameless seller or buyer says what to set', async () => {
+  test('seller and buyer of an issued invoice have names: a draft of a nameless seller or buyer says what to set', async () => {
     await send('PATCH', `/tenants/${tenant}`, { name: ' ' });
     await send('PATCH', `/clients/${contract.client}`, { name: '\u00a0 ' });
     const { id, obstacles } = await draft(service, tenant, [TAXED], { contractId: contract.id });
@@ -129,7 +129,7 @@ describe('seller and buyer of an issued invoice', () => {
     assert.equal((await issue()).buyer.legalName, 'Northwind GmbH');
   });
 
-  test('have references that are not blank', async () => {
+  test('seller and buyer of an issued invoice have references that are not blank', async () => {
     const blank = { buyerReference: ' ', paymentReference: ' ' };
     const unreferenced = await issue(blank);
     assert.equal('buyerReference' in unreferenced, false);

@@ -35,7 +35,7 @@ describe("the application's role cannot bypass the rules", () => {
   const constraint = (name: string) => ({ code: '23514', constraint: name });
   const elsewhere = `set_config('app.tenant_id', 'tnt_elsewhere', true)`;
 
-  test('by setting another tenant while deleting an issued invoice', async () => {
+  test("the application's role cannot bypass the rules by setting another tenant while deleting an issued invoice", async () => {
     const sql = `delete from invoices where id = $1 and ${elsewhere} is not null`;
     await assert.rejects(
       attempt((client) => client.query(sql, [invoiceId])),
@@ -43,7 +43,7 @@ describe("the application's role cannot bypass the rules", () => {
     );
   });
 
-  test('by setting another tenant while changing or deleting a frozen line', async () => {
+  test("the application's role cannot bypass the rules by setting another tenant while changing a frozen line", async () => {
     for (const sql of [
       `update billables set amount_minor = 1 where id = $1 returning ${elsewhere}`,
       `delete from billables where id = $1 returning ${elsewhere}`,
@@ -56,7 +56,7 @@ describe("the application's role cannot bypass the rules", () => {
     }
   });
 
-  test('by setting another tenant while changing an audited record', async () => {
+  test("the application's role cannot bypass the rules by setting another tenant while changing an audited record", async () => {
     const { id } = await make(service, tenant, '/clients', { name: 'Watched' });
     const sql = `update clients set name = 'Unseen' where id = $1 returning ${elsewhere}`;
     await assert.rejects(
@@ -65,7 +65,7 @@ describe("the application's role cannot bypass the rules", () => {
     );
   });
 
-  test('by setting another tenant while removing the last owner', async () => {
+  test("the application's role cannot bypass the rules by setting another tenant while removing the last owner", async () => {
     const sql = `delete from members where role = 'OWNER' and case when role = 'OWNER' then ${elsewhere} is not null end`;
     await assert.rejects(
       attempt(async (client) => {
@@ -76,7 +76,7 @@ describe("the application's role cannot bypass the rules", () => {
     );
   });
 
-  test('by a change that could not be sealed', async () => {
+  test("the application's role cannot bypass the rules by a change that could not be sealed", async () => {
     const { id } = await make(service, tenant, '/clients', { name: 'Watched' });
     const long = `select set_config('app.actor', 'person ' || repeat(md5('a'), 100), true)`;
     await assert.rejects(
@@ -95,7 +95,7 @@ describe("the application's role cannot bypass the rules", () => {
     );
   });
 
-  test('by planning the deliveries of another tenant', async () => {
+  test("the application's role cannot bypass the rules by planning the deliveries of another tenant", async () => {
     const other = await service.tenant('bob');
     await service.app.sealJournals();
     const moved = (await attempt((client) =>
@@ -104,7 +104,7 @@ describe("the application's role cannot bypass the rules", () => {
     assert.equal(moved.rowCount, 0);
   });
 
-  test('by creating tables, which could have triggers', async () => {
+  test("the application's role cannot bypass the rules by creating tables, which could have triggers", async () => {
     for (const sql of ['create temporary table tenants (id text)', 'create temporary table mine ()'])
       await assert.rejects(
         attempt((client) => client.query(sql)),
@@ -113,7 +113,7 @@ describe("the application's role cannot bypass the rules", () => {
       );
   });
 
-  test('by crediting a line of another invoice, even if the sums match', async () => {
+  test("the application's role cannot bypass the rules by crediting a line of another invoice, even if the sums match", async () => {
     const other = await finalized(service, tenant);
     const note = `insert into credit_notes (id, invoice_id, kind, reason, number, series_period, sequence, billable_count,
         subtotal_minor, tax_minor, total_minor, taxes, issued_at, issue_date, recorded_date, layout_version,
@@ -129,7 +129,7 @@ describe("the application's role cannot bypass the rules", () => {
     await attempt((client) => client.query(sql, [invoiceId, billableId]));
   });
 
-  test('by turning the rules off', async () => {
+  test("the application's role cannot bypass the rules by turning the rules off", async () => {
     for (const sql of [
       ...WAYS_TO_TURN_RULES_OFF,
       'drop trigger invoices_freeze on invoices',

@@ -71,7 +71,7 @@ describe('the summary of invoices', () => {
     service.clock.advance(6 * DAY_MS);
   });
 
-  test('has a row for each status and currency, with what is due and overdue', async () => {
+  test('the summary of invoices has a row for each status and currency, with what is due and overdue', async () => {
     const rows = await summaryOf();
     assert.deepEqual(
       rows.map(({ currencyCode, status, count }) => `${currencyCode} ${status} ${count}`),
@@ -87,7 +87,7 @@ describe('the summary of invoices', () => {
     assert.equal(rows.find(({ status }) => status === 'VOID')?.dueMinor, 0);
   });
 
-  test('adds up what the list with the same filters shows', async () => {
+  test('the summary of invoices adds up what the list with the same filters shows', async () => {
     const [first] = await everyPage(service, '/invoices?status=FINALIZED', { tenant, limit: 4 });
     const { issueDate, invoiceNumber, issuedAt } = first as unknown as Required<Invoice>;
     for (const query of [
@@ -119,7 +119,7 @@ describe('the summary of invoices', () => {
       assert.deepEqual(await summaryOf(query), await addedUp(query), query);
   });
 
-  test('refuses what the list refuses, and what pages have', async () => {
+  test('the summary of invoices refuses what the list refuses, and what pages have', async () => {
     for (const [query, field] of [
       ['status=OPEN', 'status'],
       ['overdue=maybe', 'overdue'],
@@ -133,7 +133,7 @@ describe('the summary of invoices', () => {
     }
   });
 
-  test('tells ages as the report on them does', async () => {
+  test('the summary of invoices tells ages as the report on them does', async () => {
     const other = await service.tenant();
     const { id } = await activeContract(service, other);
     for (const days of [-3, 0, 1, 30, 31, 60, 61, 90, 91]) {
@@ -148,7 +148,7 @@ describe('the summary of invoices', () => {
     assert.ok(report.daysOver90Minor > 0 && report.days61To90Minor > report.daysOver90Minor);
   });
 
-  test('is exact beyond what a double holds', async () => {
+  test('the summary of invoices is exact beyond what a double holds', async () => {
     const other = await service.tenant();
     const { id } = await activeContract(service, other);
     const most = 9_007_199_254_740_991;
@@ -160,7 +160,7 @@ describe('the summary of invoices', () => {
     assert.match(text, /"totalMinor":18014398509481984,/);
   });
 
-  test("is empty without invoices, and knows nothing of another tenant's", async () => {
+  test("the summary of invoices is empty without invoices, and knows nothing of another tenant's", async () => {
     assert.deepEqual(await summaryOf('', await service.tenant('alice', 'Empty')), []);
   });
 });

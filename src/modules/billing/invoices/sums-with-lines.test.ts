@@ -8,7 +8,7 @@ import { useService } from '../../../../test/support/service.ts';
 const service = useService();
 
 for (const role of ['application', 'owner'] as const)
-  describe(`an invoice that the ${role} writes together with a line`, () => {
+  describe(`invoices that the ${role} writes together with a line`, () => {
     let tenant: string;
     let contract: { id: string; client: string };
     before(async () => {
@@ -61,12 +61,12 @@ for (const role of ['application', 'owner'] as const)
       taxes: [{ category: 'S', percent: 19, taxableMinor: 200, taxMinor: 38 }],
     };
 
-    test('has its sums, in one statement or in two', async () => {
+    test(`an invoice that the ${role} writes with a line has its sums, in one statement or in two`, async () => {
       assert.deepEqual(await written(`with invoice as (${invoiceWith({})}) ${line}`), sums);
       assert.deepEqual(await written(invoiceWith({}), line), sums);
     });
 
-    test('is refused with sums of its own, even with the right ones', async () => {
+    test(`an invoice that the ${role} writes with a line is refused with sums of its own, even with the right ones`, async () => {
       const right = { billable_count: '1', subtotal_minor: '200', tax_minor: '38', total_minor: '238' };
       assert.equal(
         await written(`with invoice as (${invoiceWith(right)}) ${line}`),

@@ -15,7 +15,7 @@ describe('the warnings of a draft', () => {
     firm = await openFirm(service, { settings: { legalName: 'Acme GmbH', vatNumber: 'DE123456789' } });
   });
 
-  test('are none if its fonts have every character', async () => {
+  test('the warnings of a draft are none if its fonts have every character', async () => {
     const texts = [
       'Grüße, Łódź',
       'ไทย',
@@ -32,7 +32,7 @@ describe('the warnings of a draft', () => {
     assert.deepEqual(warnings, [], 'a draft without lines');
   });
 
-  test('name the command that brings Chinese, Japanese and Korean', async () => {
+  test('the warnings of a draft name the command that brings Chinese, Japanese and Korean', async () => {
     const draft = await firm.draft([LINE, { ...LINE, description: '日本語 日本語' }], {
       notes: 'ありがとうございます',
     });
@@ -48,7 +48,7 @@ describe('the warnings of a draft', () => {
     assert.equal(expanded.billables.length, 2);
   });
 
-  test('say of other characters that another font or text is needed', async () => {
+  test('the warnings of a draft say of other characters that another font or text is needed', async () => {
     const draft = await firm.draft([{ ...LINE, name: 'ᎠᎡ and \u{10fffd}' }]);
     assert.deepEqual(fieldsOf(draft), ['billables.0.name']);
     assert.match(
@@ -59,7 +59,7 @@ describe('the warnings of a draft', () => {
     assert.deepEqual(fieldsOf(both), ['billables.0.name', 'billables.0.name']);
   });
 
-  test('follow changes of the draft, and of its parties', async () => {
+  test('the warnings of a draft follow changes of the draft, and of its parties', async () => {
     const draft = await firm.draft([LINE]);
     const changed = await firm.patch(`/invoices/${draft.id}`, {
       reference: '注文',
@@ -86,7 +86,7 @@ describe('the warnings of a draft', () => {
     ]);
   });
 
-  test('count lines in their order', async () => {
+  test('the warnings of a draft count lines in their order', async () => {
     const draft = await firm.draft([
       { ...LINE, name: '後', order: 9 },
       { ...LINE, order: 5 },
@@ -98,7 +98,7 @@ describe('the warnings of a draft', () => {
     assert.deepEqual(named, ['billables.0.name 先', 'billables.2.name 後']);
   });
 
-  test('are absent in lists, in events and on other invoices', async () => {
+  test('the warnings of a draft are absent in lists, in events and on other invoices', async () => {
     const draft = await firm.draft([{ ...LINE, name: '日' }]);
     const [listed] = await firm.get('/invoices?limit=1');
     assert.deepEqual([listed.id, 'warnings' in listed], [draft.id, false]);
@@ -111,7 +111,7 @@ describe('the warnings of a draft', () => {
     assert.ok(!JSON.stringify(events).includes('"warnings"'));
   });
 
-  test('are at most 20, and the last one stands for the others', async () => {
+  test('the warnings of a draft are at most 20, and the last one stands for the others', async () => {
     const name = `日${'本 Ελληνικά ไทย '.repeat(33)}`;
     const lines = Array.from({ length: 1_000 }, () => ({
       ...LINE,
