@@ -25,8 +25,8 @@ const backlog = (queue: string) => `retainer_backlog{queue="${queue}"}`;
 const age = (queue: string) => `retainer_backlog_age_seconds{queue="${queue}"}`;
 const integrations = (state: string) => `retainer_integrations{provider="WEBHOOK",status="${state}"}`;
 
-describe('metrics show the backlog of the whole installation:', () => {
-  test('entries that are not sealed yet, and since when', async () => {
+describe('the backlog of the whole installation', () => {
+  test('metrics show entries that are not sealed yet, and since when', async () => {
     await service.app.sealJournals();
     const tenants = [await service.tenant(), await service.tenant('bob')];
     const before = await scrape();
@@ -37,7 +37,7 @@ describe('metrics show the backlog of the whole installation:', () => {
     assert.deepEqual([after(backlog('unsealed_entries')), after(age('unsealed_entries'))], [0, 0]);
   });
 
-  test('events without their deliveries, deliveries that are due, and what came of them', async () => {
+  test('metrics show events without their deliveries, deliveries that are due, and what came of them', async () => {
     const tenant = await service.tenant();
     await subscribe(service, tenant, receiver.url, 'client.created');
     await service.app.sealJournals();
@@ -62,7 +62,7 @@ describe('metrics show the backlog of the whole installation:', () => {
     assert.equal(sent(answers) - before(answers), 2);
   });
 
-  test('integrations by status, without those of deleted tenants', async () => {
+  test('metrics show integrations by status, without those of deleted tenants', async () => {
     const tenant = await service.tenant();
     const before = await scrape();
     const { id } = await subscribe(service, tenant, receiver.url, 'client.created');
@@ -79,7 +79,7 @@ describe('metrics show the backlog of the whole installation:', () => {
     assert.equal((await scrape())(integrations('ERROR')), before(integrations('ERROR')));
   });
 
-  test('work by kind and state', async () => {
+  test('metrics show work by kind and state', async () => {
     await service.db.asOwner((owner) =>
       owner.query(
         `insert into work (kind, tenant_id, lane, key, due_at, problem, owner, run)

@@ -30,7 +30,7 @@ const integrationOf = async (tenant: string, id: string) =>
 const events = () => receiver.received.map(({ event }) => `${event.type} ${event.sequence}`);
 
 describe('deliveries', () => {
-  test('carry the event, signed, as GET /events shows it', async () => {
+  test('deliveries carry the event, signed, as GET /events shows it', async () => {
     const tenant = await service.tenant();
     const { id, secret } = await subscribe(service, tenant, receiver.url, 'client.created');
     await client(tenant);
@@ -50,7 +50,7 @@ describe('deliveries', () => {
     assert.deepEqual((await service.request('GET', `/deliveries/${delivery.id}`, { tenant })).data, delivery);
   });
 
-  test('carry the identifier of a record that was erased, and nothing is logged', async () => {
+  test('deliveries carry the identifier of a record that was erased, and nothing is logged', async () => {
     const tenant = await service.tenant();
     await subscribe(service, tenant, receiver.url, 'client.created');
     const { id } = await client(tenant);
@@ -76,7 +76,7 @@ describe('deliveries', () => {
     );
   });
 
-  test('are created for each matching subscription', async () => {
+  test('deliveries are created for each matching subscription', async () => {
     const tenant = await service.tenant();
     const northwind = await client(tenant);
     const { id } = await subscribe(service, tenant, receiver.url, 'client.*', 'contact.created');
@@ -106,7 +106,7 @@ describe('deliveries', () => {
     assert.deepEqual(events().sort(), ['contact.deleted 2', 'email.deleted 2']);
   });
 
-  test('for a client include its deletion, and then the subscription ends', async () => {
+  test('deliveries for a client include its deletion, and then the subscription ends', async () => {
     const tenant = await service.tenant();
     const northwind = await client(tenant);
     const { id } = await subscribe(service, tenant, receiver.url);
@@ -124,7 +124,7 @@ describe('deliveries', () => {
     assert.deepEqual((await integrationOf(tenant, id)).subscriptions, []);
   });
 
-  test('are retried for more than 75 hours and then given up, and the integration reports it', async () => {
+  test('deliveries are retried for more than 75 hours and then given up, and the integration reports it', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribe(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(500);
@@ -166,7 +166,7 @@ describe('deliveries', () => {
     assert.deepEqual([solved.status, solved.problems], ['ACTIVE', undefined]);
   });
 
-  test('wait as long as the receiver asks for', async () => {
+  test('deliveries wait as long as the receiver asks for', async () => {
     const tenant = await service.tenant();
     await subscribe(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(503, { 'retry-after': '120' });
@@ -178,7 +178,7 @@ describe('deliveries', () => {
     assert.equal(delivery.responseStatus, 503);
   });
 
-  test('stop when the receiver is gone, and start again when the integration is enabled', async () => {
+  test('deliveries stop when the receiver is gone, and start again when the integration is enabled', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribe(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(410);
@@ -204,7 +204,7 @@ describe('deliveries', () => {
     );
   });
 
-  test('are created only for events while the integration is enabled', async () => {
+  test('deliveries are created only for events while the integration is enabled', async () => {
     const tenant = await service.tenant();
     await client(tenant, 'Before');
     const { id } = await subscribe(service, tenant, receiver.url, 'client.created');
@@ -217,7 +217,7 @@ describe('deliveries', () => {
     assert.deepEqual(receiver.received.map(({ event }) => event.data.name).sort(), ['After', 'While']);
   });
 
-  test('that wait are sent at once when the integration is enabled', async () => {
+  test('deliveries that wait are sent at once when the integration is enabled', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribe(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(500);
@@ -231,7 +231,7 @@ describe('deliveries', () => {
     assert.deepEqual((await deliveries(tenant))[0].status, 'SUCCEEDED');
   });
 
-  test('of one record have their first attempts in order, and a retry may be overtaken', async () => {
+  test('deliveries of one record have their first attempts in order, and a retry may be overtaken', async () => {
     const tenant = await service.tenant();
     await subscribe(service, tenant, receiver.url, 'client.*');
     const { id } = await client(tenant);
@@ -249,7 +249,7 @@ describe('deliveries', () => {
     assert.deepEqual(receiver.received.at(-1)?.event.sequence, 2);
   });
 
-  test('can be listed by integration, status, type, event and time', async () => {
+  test('deliveries can be listed by integration, status, type, event and time', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribe(service, tenant, receiver.url, 'client.created', 'contact.created');
     const other = await subscribe(service, tenant, receiver.url, 'client.created');
@@ -289,7 +289,7 @@ describe('deliveries', () => {
     assert.equal(refused.json.details[0].constraint, 'state');
   });
 
-  test('of one tenant never go to another', async () => {
+  test('deliveries of one tenant never go to another', async () => {
     const [mine, other] = [await service.tenant(), await service.tenant()];
     await subscribe(service, mine, receiver.url, 'client.*');
     await client(other);

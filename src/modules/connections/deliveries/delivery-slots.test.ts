@@ -18,14 +18,14 @@ async function prove(slots: DeliverySlots, tenantId: string, integrationId: stri
 }
 
 describe('the slots of a delivery worker', () => {
-  test('are few for an unknown integration, and more once it has answered quickly', async () => {
+  test('delivery slots are few for an unknown integration, and more once it has answered quickly', async () => {
     const slots = new DeliverySlots();
     assert.equal((await acquireMany(slots, 'tenant', 'new', 40)).length, 2);
     slots.recordAttempt('new', 10);
     assert.equal((await acquireMany(slots, 'tenant', 'new', 40)).length, 24);
   });
 
-  test('are few for all unproven integrations of one tenant together', async () => {
+  test('delivery slots are few for all unproven integrations of one tenant together', async () => {
     const slots = new DeliverySlots();
     let held = 0;
     for (let index = 0; index < 10; index++)
@@ -34,7 +34,7 @@ describe('the slots of a delivery worker', () => {
     assert.equal((await acquireMany(slots, 'other', 'new', 1)).length, 1);
   });
 
-  test('are left to quick integrations, however many tenants have hanging ones', async () => {
+  test('delivery slots are left to quick integrations, however many tenants have hanging ones', async () => {
     const slots = new DeliverySlots();
     await prove(slots, 'healthy', 'healthy');
     let held = 0;
@@ -44,7 +44,7 @@ describe('the slots of a delivery worker', () => {
     assert.equal((await acquireMany(slots, 'healthy', 'healthy', 10)).length, 10);
   });
 
-  test('are few for a slow integration and for all slow ones together, until they prove themselves again', async () => {
+  test('delivery slots are few for one slow integration and for all slow ones, until they prove themselves again', async () => {
     let nowMs = 0;
     const slots = new DeliverySlots(() => nowMs);
     let held = 0;
@@ -58,7 +58,7 @@ describe('the slots of a delivery worker', () => {
     assert.ok(await slots.acquire('tenant 9', 'slow 9'), 'after a while it counts as unknown');
   });
 
-  test('are waited for when the integration is quick', async () => {
+  test('delivery slots are waited for when the integration is quick', async () => {
     const slots = new DeliverySlots();
     await prove(slots, 'tenant', 'quick');
     const [first] = await acquireMany(slots, 'tenant', 'quick', 24);
@@ -67,7 +67,7 @@ describe('the slots of a delivery worker', () => {
     assert.ok(await waiting);
   });
 
-  test('let twelve attempts of a tenant be worked on, beside those that wait for their receivers', async () => {
+  test('delivery slots let twelve attempts of a tenant be worked on, beside those that wait for their receivers', async () => {
     const slots = new DeliverySlots();
     const receiver = Promise.withResolvers<void>();
     let begun = 0;
@@ -87,7 +87,7 @@ describe('the slots of a delivery worker', () => {
     await Promise.all(attempts);
   });
 
-  test('serve the next attempt after one whose receiver hung up late', async () => {
+  test('delivery slots serve the next attempt after one whose receiver hung up late', async () => {
     const slots = new DeliverySlots();
     const failing = slots.inTurn('tenant', (waitFor) =>
       waitFor(sleep(40).then(() => Promise.reject(new Error('hung up')))),

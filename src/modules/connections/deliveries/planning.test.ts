@@ -48,7 +48,7 @@ describe('a slice of planning', () => {
     ],
   ];
   for (const [name, given, matches, end] of cases)
-    test(name, () => assert.deepEqual(planned(given), [matches, end]));
+    test(`a slice of planning ${name}`, () => assert.deepEqual(planned(given), [matches, end]));
 });
 
 describe('planning', () => {
@@ -67,7 +67,7 @@ describe('planning', () => {
       return rows.map(({ name }) => name);
     });
 
-  test('gives a subscription the changes after it, even if their order is fixed later', async () => {
+  test('planning gives a subscription the changes after it, even if their order is fixed later', async () => {
     const tenant = await service.tenant();
     await client(tenant, 'before');
     await subscribe(service, tenant, nowhere, 'client.created');
@@ -114,7 +114,7 @@ describe('planning', () => {
     ['disabled by a failure', giveUp, enable],
   ];
   for (const [ended, end, beginAgain] of endings)
-    test(`gives an integration that was ${ended} what happened before, and what happens once it is back`, async () => {
+    test(`planning gives an integration that was ${ended} what happened before, and what happens once it is back`, async () => {
       const tenant = await service.tenant();
       const { id, subscriptions } = await subscribe(service, tenant, nowhere, 'client.created');
       const subscribed = { tenant, id, subscription: subscriptions[0].id };
@@ -129,7 +129,7 @@ describe('planning', () => {
       assert.equal(await periodsOf(tenant), 0);
     });
 
-  test('plans what an ended subscription covered in as many slices as it takes', async () => {
+  test('planning covers an ended subscription in as many slices as it takes', async () => {
     const tenant = await service.tenant();
     const { id, subscriptions } = await subscribe(service, tenant, nowhere, 'client.created');
     for (const name of ['one', 'two', 'three']) await client(tenant, name);
@@ -140,7 +140,7 @@ describe('planning', () => {
     assert.deepEqual(await plannedFor(tenant), ['one', 'two', 'three']);
   });
 
-  test('leaves out a change that commits after the end has its place in the order', async () => {
+  test('planning leaves out a change that commits after the end has its place in the order', async () => {
     const tenant = await service.tenant();
     const { id, subscriptions } = await subscribe(service, tenant, nowhere, 'client.created');
     await service.db.asOwner(async (owner) => {
@@ -159,7 +159,7 @@ describe('planning', () => {
     assert.deepEqual(await plannedFor(tenant), []);
   });
 
-  test('leaves out nothing beside a transaction that leaves no entry', async () => {
+  test('planning leaves out nothing beside a transaction that leaves no entry', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribe(service, tenant, nowhere, 'client.created');
     await client(tenant, 'before');
@@ -174,7 +174,7 @@ describe('planning', () => {
     assert.deepEqual(await plannedFor(tenant), ['before', 'after']);
   });
 
-  test('goes on without an integration that was removed', async () => {
+  test('planning goes on without an integration that was removed', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribe(service, tenant, nowhere, 'client.created');
     await subscribe(service, tenant, nowhere, 'client.created');
@@ -184,7 +184,7 @@ describe('planning', () => {
     assert.deepEqual(await plannedFor(tenant), ['told']);
   });
 
-  test('and the service agree which integrations are in use', () =>
+  test('planning and the service agree which integrations are in use', () =>
     service.db.asOwner(async (owner) => {
       for (const status of INTEGRATION_STATUSES) {
         const { rows } = await owner.query('select is_in_use($1) as "isInUse"', [status]);
@@ -192,7 +192,7 @@ describe('planning', () => {
       }
     }));
 
-  test('takes several slices for one event with more subscriptions than the limit, and none twice', async () => {
+  test('planning takes several slices for one event with more subscriptions than the limit, and none twice', async () => {
     const tenant = await service.tenant();
     for (let count = 0; count < 5; count++) await subscribe(service, tenant, nowhere, 'client.created');
     await client(tenant, 'one');

@@ -47,7 +47,7 @@ describe('a set-up that failed or was skipped when the config changed', () => {
   const ONE = ['project in ("WEB")'];
   const BOTH = ['project in ("OPS", "WEB")'];
 
-  test('is repeated by the maintenance, and until then the integration is in ERROR', async () => {
+  test('a deferred set-up is repeated by the maintenance, and until then the integration is in ERROR', async () => {
     failNext('POST /ex/jira');
     assert.equal((await mapBoth()).status, 'ERROR');
     failNext('POST /ex/jira');
@@ -58,7 +58,7 @@ describe('a set-up that failed or was skipped when the config changed', () => {
     assert.deepEqual([status, problems, filters()], ['ACTIVE', undefined, BOTH]);
   });
 
-  test('is done when the integration is enabled again', async () => {
+  test('a deferred set-up is done when the integration is enabled again', async () => {
     await act('disable');
     assert.equal((await mapBoth()).status, 'DISABLED');
     assert.deepEqual(filters(), ONE);
@@ -66,7 +66,7 @@ describe('a set-up that failed or was skipped when the config changed', () => {
     assert.deepEqual([data.status, data.problems, filters()], ['ACTIVE', undefined, BOTH]);
   });
 
-  test('leaves the integration in ERROR if it fails on enabling too, until it succeeds', async () => {
+  test('a deferred set-up leaves the integration in ERROR if it fails on enabling too, until it succeeds', async () => {
     await act('disable');
     await mapBoth();
     failNext('POST /ex/jira');
@@ -77,14 +77,14 @@ describe('a set-up that failed or was skipped when the config changed', () => {
     assert.deepEqual([again.status, again.problems, filters()], ['ACTIVE', undefined, BOTH]);
   });
 
-  test('is not repeated by a replayed request: a disabled integration stays disabled', async () => {
+  test('a deferred set-up is not repeated by a replayed request: a disabled integration stays disabled', async () => {
     await act('enable', { 'idempotency-key': 'twice' });
     await act('disable');
     await act('enable', { 'idempotency-key': 'twice' });
     assert.equal((await read()).status, 'DISABLED');
   });
 
-  test('asks for a new authorisation if the grant is lost', async () => {
+  test('a deferred set-up asks for a new authorisation if the grant is lost', async () => {
     await act('disable');
     await mapBoth();
     atlassian.revokeEverything();

@@ -41,7 +41,7 @@ const storedText = () =>
     return (await owner.query(texts.join(' union all '))).rows.map(({ text }) => text).join('\n');
   });
 
-describe('a webhook whose URL contains secrets', () => {
+describe('webhooks whose URL contains secrets', () => {
   beforeEach(async () => {
     tenant = await service.tenant();
     [inPath, inQuery] = [randomBytes(18).toString('hex'), randomBytes(18).toString('hex')];
@@ -50,7 +50,7 @@ describe('a webhook whose URL contains secrets', () => {
     receiver.answer = status(204);
   });
 
-  test('is called at the whole URL, which is shown masked and stored encrypted', async () => {
+  test('a webhook whose URL contains secrets is called at the whole URL, which is shown masked and stored encrypted', async () => {
     const created = await subscribe(service, tenant, url, 'client.created');
     assert.equal(created.config.url, shown);
     assert.equal(await deliveredTo(), new URL(url).pathname + new URL(url).search);
@@ -69,7 +69,7 @@ describe('a webhook whose URL contains secrets', () => {
       for (const secret of [inPath, inQuery]) assert.ok(!text.includes(secret), text.slice(0, 500));
   });
 
-  test('does not show in a failure, even if the receiver quotes the URL', async () => {
+  test("the secrets in a webhook's URL do not show in a failure, even if the receiver quotes the URL", async () => {
     const { id } = await subscribe(service, tenant, url, 'client.created');
     receiver.answer = (response, { path }) => response.writeHead(404).end(`Cannot POST ${path}`);
     await deliveredTo();
@@ -79,7 +79,7 @@ describe('a webhook whose URL contains secrets', () => {
       assert.ok(!text.includes(secret) && !service.logLines.join().includes(secret));
   });
 
-  test('keeps them when the URL is sent back as it was shown, and when its secret is rotated', async () => {
+  test('a webhook keeps the secrets in its URL when that is sent back as shown, and when its secret is rotated', async () => {
     const { id } = await subscribe(service, tenant, url, 'client.created');
     const { data } = await patch(id, { name: 'Renamed', config: { url: shown } });
     assert.deepEqual([data.name, data.config.url], ['Renamed', shown]);
@@ -87,7 +87,7 @@ describe('a webhook whose URL contains secrets', () => {
     assert.equal(await deliveredTo(), `/hooks/${inPath}/run?token=${inQuery}`);
   });
 
-  test('gets new ones with a new URL, even if both look the same', async () => {
+  test('a webhook gets new secrets in its URL with a new URL, even if both look the same', async () => {
     const { id } = await subscribe(service, tenant, url, 'client.created');
     const before = (await service.request('GET', `/audit-entries?resourceId=${id}`, { tenant })).data.length;
     assert.equal((await patch(id, { config: { url: `${url}7` } })).data.config.url, shown);
@@ -98,7 +98,7 @@ describe('a webhook whose URL contains secrets', () => {
     assert.equal(await deliveredTo(), '/hooks');
   });
 
-  test('refuses a masked URL that it never showed', async () => {
+  test('a webhook refuses a masked URL that it never showed', async () => {
     const { id } = await subscribe(service, tenant, url, 'client.created');
     const other = `https://example.com/***?token=***`;
     const answers = [
@@ -121,7 +121,7 @@ describe('a webhook whose URL contains secrets', () => {
     assert.equal(await deliveredTo(), `/hooks/${inPath}/run?token=${inQuery}`);
   });
 
-  test('refuses a user name and a password without quoting them', async () => {
+  test('a webhook refuses a user name and a password in its URL without quoting them', async () => {
     const config = { url: `https://alice:${inQuery}@example.com/hooks` };
     const answer = await service.request('POST', '/integrations', {
       tenant,

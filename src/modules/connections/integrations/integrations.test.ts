@@ -13,7 +13,7 @@ const fieldsOf = ({ json }: { json: { details: { field: string; constraint: stri
   json.details.map(({ field, constraint }) => `${field} ${constraint}`);
 
 describe('integrations', () => {
-  test('are created, read, changed, listed and deleted', async () => {
+  test('integrations are created, read, changed, listed and deleted', async () => {
     const tenant = await service.tenant();
     const answer = await post(tenant, '/integrations', WEBHOOK);
     assert.equal(answer.status, 201);
@@ -39,7 +39,7 @@ describe('integrations', () => {
     assert.equal((await service.request('DELETE', path, { tenant })).status, 404);
   });
 
-  test('of a provider with OAuth are PENDING_AUTH, and can be created without credentials', async () => {
+  test('integrations of a provider with OAuth are PENDING_AUTH, and can be created without credentials', async () => {
     const tenant = await service.tenant();
     for (const provider of ['JIRA', 'GOOGLE_DRIVE']) {
       const integration = await created(tenant, { provider, name: provider });
@@ -55,7 +55,7 @@ describe('integrations', () => {
     assert.equal((await list('status=ACTIVE')).length, 0);
   });
 
-  test('refuse a config that the provider does not accept, and name every failed field', async () => {
+  test('integrations refuse a config that the provider does not accept, and name every failed field', async () => {
     const tenant = await service.tenant();
     const refused = async (body: object) => {
       const answer = await post(tenant, '/integrations', { name: 'Wrong', ...body });
@@ -83,7 +83,7 @@ describe('integrations', () => {
     assert.deepEqual((await created(tenant, { ...unknown, config: known })).config, known);
   });
 
-  test('are subscribed to events of the catalogue, once per scope', async () => {
+  test('integrations are subscribed to events of the catalogue, once per scope', async () => {
     const tenant = await service.tenant();
     const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
     const subscriptions = [{ eventType: 'invoice.finalized' }, { eventType: 'client.*', clientId }];
@@ -116,7 +116,7 @@ describe('integrations', () => {
     );
   });
 
-  test('refuse subscriptions to events that the provider does not accept', async () => {
+  test('integrations refuse subscriptions to events that the provider does not accept', async () => {
     const tenant = await service.tenant();
     const jira = { provider: 'JIRA', name: 'Jira', subscriptions: [{ eventType: 'invoice.finalized' }] };
     assert.deepEqual(fieldsOf(await post(tenant, '/integrations', jira)), ['subscriptions.0.eventType enum']);
@@ -131,7 +131,7 @@ describe('integrations', () => {
     ]);
   });
 
-  test('can be disabled and enabled', async () => {
+  test('integrations can be disabled and enabled', async () => {
     const tenant = await service.tenant();
     const { id } = await created(tenant);
     assert.equal((await post(tenant, `/integrations/${id}/disable`)).data.status, 'DISABLED');
@@ -143,7 +143,7 @@ describe('integrations', () => {
     assert.equal((await post(tenant, `/integrations/${jira.id}/enable`)).data.status, 'PENDING_AUTH');
   });
 
-  test('show a secret only once, and rotate it on demand', async () => {
+  test('integrations show a secret only once, and rotate it on demand', async () => {
     const tenant = await service.tenant();
     const { id, secret } = await created(tenant);
     const rotated = await post(tenant, `/integrations/${id}/rotate-secret`);
@@ -161,7 +161,7 @@ describe('integrations', () => {
     ]);
   });
 
-  test('are managed by administrators and read by everyone', async () => {
+  test('integrations are managed by administrators and read by everyone', async () => {
     const tenant = await service.tenant();
     const { id } = await created(tenant);
     await make(service, tenant, '/members', { subject: 'mary', role: 'MEMBER' });
@@ -173,7 +173,7 @@ describe('integrations', () => {
     assert.equal((await service.request('GET', `/integrations/${id}`, { as: 'mary', tenant })).status, 200);
   });
 
-  test('with a malformed identifier do not exist', async () => {
+  test('integrations with a malformed identifier do not exist', async () => {
     const tenant = await service.tenant();
     for (const id of ['int_unknown', 'nonsense', 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze'])
       assert.equal((await service.request('GET', `/integrations/${id}`, { tenant })).status, 404);

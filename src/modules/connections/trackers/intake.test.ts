@@ -15,7 +15,7 @@ const service = await startTrackedService();
 const UNKNOWN_KEY = randomBytes(32).toString('base64url');
 const NOT_FOUND = '{"error":"NotFound","message":"Not Found"}';
 
-describe('a webhook', () => {
+describe('webhooks of trackers', () => {
   let tracked: Tracked;
   let trackersToken: string;
   before(async () => {
@@ -44,7 +44,7 @@ describe('a webhook', () => {
       return (await owner.query(sql, [integrationId])).rows;
     });
 
-  test('is accepted once, however often it is sent, and only the needed part is stored', async () => {
+  test("a tracker's webhook is accepted once, however often it is sent, and only the needed part is stored", async () => {
     const { integrationId, key } = await trackedTenant(service);
     const identifier = randomUUID();
     const body = { ...webhookOf({ id: '17', hours: [] }), secretOfTheirs: 'never kept' };
@@ -75,7 +75,7 @@ describe('a webhook', () => {
     });
   });
 
-  test('without a valid token is a 401, whatever else is wrong', async () => {
+  test("a tracker's webhook without a valid token is a 401, whatever else is wrong", async () => {
     for (const options of [{ as: null }, { bearer: 'nonsense' }, { bearer: `${trackersToken}x` }]) {
       const { bearer: _bearer, ...without } = { bearer: undefined, ...options };
       const answer = await service.request('POST', '/webhooks/short', {
@@ -92,7 +92,7 @@ describe('a webhook', () => {
     service.clock.advance(-4 * 60_000);
   });
 
-  test('with a token of the tracker that never ends, or names another issuer, is a 401', async () => {
+  test("a tracker's webhook with a token that never ends, or names another issuer, is a 401", async () => {
     const { clientId, clientSecret } = service.atlassian.settings;
     const exp = Math.floor(service.clock.now().getTime() / 1_000) + 60;
     const statusOf = async (claims: JWTPayload) => {
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     assert.equal(await statusOf({ iss: clientId, exp }), 200);
   });
 
-  test('that violates the schema is a 400 that names every failed field, before its key is looked up', async () => {
+  test("a tracker's webhook that violates the schema is a 400 that names every failed field, whatever its key", async () => {
     const answer = await post({ key: 'short', identifier: null, body: { matchedWebhookIds: ['x'] } });
     assert.equal(answer.status, 400);
     assert.deepEqual(
@@ -140,14 +140,14 @@ describe('a webhook', () => {
     assert.equal((await post({ headers: { 'content-type': 'text/plain' } })).status, 415);
   });
 
-  test('to an unknown address is a 404', async () => {
+  test("a tracker's webhook to an unknown address is a 404", async () => {
     assert.deepEqual(
       [(await post({ key: UNKNOWN_KEY })).status, (await post({ key: UNKNOWN_KEY })).text],
       [404, NOT_FOUND],
     );
   });
 
-  test("may come from a member of the integration's tenant, and is a 404 for others", async () => {
+  test("a tracker's webhook may come from a member of the integration's tenant, and is a 404 for others", async () => {
     const { tenant } = tracked;
     const accessToken = async (role: string, of = tenant) =>
       (await service.request('POST', '/access-tokens', { tenant: of, body: { name: 'Machine', role } })).data;
@@ -169,7 +169,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('is accepted for a project as soon as that is mapped', async () => {
+  test("a tracker's webhook is accepted for a project as soon as that is mapped", async () => {
     const { tenant, projectId, integrationId, key } = await trackedTenant(service);
     const ofOps = () => sendWebhook(service, key, webhookOf({ id: '2', project: 'OPS' }));
     assert.equal((await sendWebhook(service, key, webhookOf({ id: '1' }))).data.accepted, true);
@@ -180,7 +180,7 @@ describe('a webhook', () => {
     assert.equal((await inboxOf(integrationId)).length, 2);
   });
 
-  test('is accepted while the integration is in use, also without a grant', async () => {
+  test("a tracker's webhook is accepted while the integration is in use, also without a grant", async () => {
     const { tenant, integrationId, key } = await trackedTenant(service);
     for (const [status, accepted] of [
       ['DISABLED', false],
@@ -194,7 +194,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('for a deleted integration or tenant is a 404', async () => {
+  test("a tracker's webhook for a deleted integration or tenant is a 404", async () => {
     const gone = await trackedTenant(service);
     const left = await trackedTenant(service);
     for (const key of [gone.key, left.key])
@@ -209,7 +209,7 @@ describe('a webhook', () => {
     assert.equal((await post({ key: left.key, bearer: await service.token('alice') })).status, 404);
   });
 
-  test('may have an idempotency key like every other POST', async () => {
+  test("a tracker's webhook may have an idempotency key like every other POST", async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const identifier = randomUUID();
     const body = webhookOf({ id: '1' });
@@ -220,7 +220,7 @@ describe('a webhook', () => {
     assert.equal((await post({ identifier, body })).data.accepted, false);
   });
 
-  test('may contain further properties, even with characters that cannot be stored', async () => {
+  test("a tracker's webhook may contain further properties, even with characters that cannot be stored", async () => {
     const text = JSON.stringify({
       ...webhookOf({ id: '5', summary: 'fine' }),
       surprise: { nul: '\0', half: '\ud800', 'na\0me': 1, deep: JSON.parse('['.repeat(60) + ']'.repeat(60)) },

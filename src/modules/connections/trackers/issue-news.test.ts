@@ -10,7 +10,7 @@ const news = (issue: Partial<IssueNews['issue']>, kind: IssueNews['kind'] = 'upd
 });
 
 describe('the news that counts', () => {
-  test("is the tracker's last change, by its own time if known", () => {
+  test("the news of an issue that counts is the tracker's last change, by its own time if known", () => {
     const sentLate = news({ versionMs: 9, updatedMs: 3 });
     const changedLate = news({ versionMs: 5, updatedMs: 5 });
     assert.equal(newestNews([sentLate, changedLate]), changedLate);
@@ -19,20 +19,20 @@ describe('the news that counts', () => {
     assert.equal(newestNews([sentAgain, sentLate]), sentAgain);
   });
 
-  test('is a deletion, whatever comes later', () => {
+  test('the news of an issue that counts is a deletion, whatever comes later', () => {
     const deleted = news({ versionMs: 1 }, 'deleted');
     assert.equal(newestNews([deleted, news({ versionMs: 2 })]), deleted);
   });
 
-  test('is the one with the worklogs, of two at the same moment', () => {
+  test('the news of an issue that counts is the one with the worklogs, of two at the same moment', () => {
     const silent = news({ worklogs: undefined, summary: 'z' });
     const told = news({ worklogs: [] });
     assert.equal(newestNews([silent, told]), told);
   });
 
-  test('is undefined without news', () => assert.equal(newestNews([]), undefined));
+  test('the news of an issue is undefined without news', () => assert.equal(newestNews([]), undefined));
 
-  test('is the same in any order, with any repeats, and whatever was settled in between', () => {
+  test('the news of an issue that counts is the same in any order, with any repeats, whatever was settled before', () => {
     const small = fc.integer({ min: 0, max: 3 });
     const worklog = fc.record(
       {

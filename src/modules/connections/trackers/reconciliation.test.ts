@@ -27,7 +27,7 @@ describe('reconciliation', () => {
   /** A webhook that never arrives. */
   const lose = () => atlassian.outbox.splice(0);
 
-  test('makes up for webhooks that never arrived', async () => {
+  test('reconciliation makes up for webhooks that never arrived', async () => {
     const { id } = atlassian.addIssue('WEB', 'Unheard of');
     atlassian.logWork(id, 2, DAY);
     lose();
@@ -39,7 +39,7 @@ describe('reconciliation', () => {
     assert.deepEqual(await minutes(), [120, 60]);
   });
 
-  test('changes nothing when every webhook arrived, in either order', async () => {
+  test('reconciliation changes nothing when every webhook arrived, in either order', async () => {
     const { id } = atlassian.addIssue('WEB', 'Well known');
     atlassian.logWork(id, 2, DAY);
     await reconcileNow();
@@ -51,7 +51,7 @@ describe('reconciliation', () => {
     assert.deepEqual(await minutes(), [120]);
   });
 
-  test('asks for changes since the last reconciliation, or since a given time', async () => {
+  test('reconciliation asks for changes since the last reconciliation, or since a given time', async () => {
     const { id } = atlassian.addIssue('WEB', 'Old');
     atlassian.logWork(id, 2, DAY);
     lose();
@@ -64,7 +64,7 @@ describe('reconciliation', () => {
     assert.equal((await reconcile(service.app.integrations, tenant, integrationId, { since })).issues, 1);
   });
 
-  test('that fails is reported to the owner, and starts at the same point again', async () => {
+  test('a reconciliation that fails is reported to the owner, and starts at the same point again', async () => {
     const { id } = atlassian.addIssue('WEB', 'Behind a fault');
     atlassian.logWork(id, 2, DAY);
     lose();
@@ -78,7 +78,7 @@ describe('reconciliation', () => {
     assert.deepEqual(await minutes(), [120]);
   });
 
-  test('finds worklogs that were changed, moved or deleted unheard of', async () => {
+  test('reconciliation finds worklogs that were changed, moved or deleted unheard of', async () => {
     const { id } = atlassian.addIssue('WEB', 'Corrected');
     const other = atlassian.addIssue('WEB', 'Correction');
     const [changed, moved, deleted] = [1, 2, 3].map((hours) => {
@@ -105,7 +105,7 @@ describe('reconciliation', () => {
     );
   });
 
-  test('of all integrations continues when one fails', async () => {
+  test('reconciliation of all integrations continues when one fails', async () => {
     const broken = tracked;
     const sound = await trackedTenant(service);
     const { id } = atlassian.addIssue('WEB', 'For both');

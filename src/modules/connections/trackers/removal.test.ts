@@ -8,7 +8,7 @@ const STATE = ['webhook_inbox', 'tracked_issues', 'integration_problems'];
 describe('deleting an integration', () => {
   const service = useService();
 
-  test('deletes in batches what it knows of thousands of issues', async () => {
+  test('deleting an integration deletes in batches what it knows of thousands of issues', async () => {
     const tenant = await service.tenant();
     const body = { provider: 'WEBHOOK', name: 'x', config: { url: 'https://example.com' } };
     const { id } = (await service.request('POST', '/integrations', { tenant, body })).data;

@@ -35,13 +35,13 @@ const waitingOf = ({ integrationId }: Tracked) =>
     integrationId,
   ]);
 
-describe('an issue', () => {
+describe('issues', () => {
   const setConfig = ({ integrationId }: Tracked, config: object) =>
     asOwner('update integrations set config = $2 where id = $1', [integrationId, config]);
   const mappedTo = (projectId: string) => ({ mappings: [{ projectKey: 'WEB', projectId }] });
   const TWO = ['1/a: 120 min on 2026-07-01'];
 
-  test('that moves to a project that is not mapped keeps its entries, and is reported', async () => {
+  test('an issue that moves to a project that is not mapped keeps its entries, and is reported', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, key } = tracked;
     await processWebhooks(service, tracked, { id: '1', hours: [[DAY, 2, 'a']] });
@@ -60,7 +60,7 @@ describe('an issue', () => {
     assert.deepEqual(await problemsOf(service, tracked), []);
   });
 
-  test('whose project is no longer mapped, or was deleted, waits for a mapping', async () => {
+  test('an issue whose project is no longer mapped, or was deleted, waits for a mapping', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, projectId } = tracked;
     await processWebhooks(service, tracked, { id: '1', hours: [[DAY, 2, 'a']] });
@@ -83,7 +83,7 @@ describe('an issue', () => {
     assert.deepEqual(await problemsOf(service, tracked), []);
   });
 
-  test('that is deleted ends its entries, mapped or not', async () => {
+  test('an issue that is deleted ends its entries, mapped or not', async () => {
     const tracked = await trackedTenant(service);
     await processWebhooks(service, tracked, { id: '1', hours: [[DAY, 2, 'a']] });
     await setConfig(tracked, { mappings: [] });
@@ -94,7 +94,7 @@ describe('an issue', () => {
   });
 });
 
-describe('a tracker that does not answer', () => {
+describe('trackers that do not answer', () => {
   afterEach(() => {
     service.atlassian.faults.answers.splice(0);
     service.atlassian.faults.withoutWorklog = false;
@@ -111,14 +111,14 @@ describe('a tracker that does not answer', () => {
     return id;
   }
 
-  test('is asked for work that a webhook left out', async () => {
+  test('a tracker is asked for work that a webhook left out', async () => {
     const tracked = await trackedTenant(service);
     await silentIssue(tracked, 2.5);
     await processInbox(service);
     assert.deepEqual(await minutesOf(tracked), [150]);
   });
 
-  test('is asked again later, without a loss', async () => {
+  test('a tracker that does not answer is asked again later, without a loss', async () => {
     const tracked = await trackedTenant(service);
     const id = await silentIssue(tracked, 1);
     service.atlassian.faults.answers.push({ to: `/issue/${id}`, with: { status: 503 } });
@@ -132,7 +132,7 @@ describe('a tracker that does not answer', () => {
     assert.deepEqual(await waitingOf(tracked), []);
   });
 
-  test('that revoked its grant is asked after a new authorisation', async () => {
+  test('a tracker that revoked its grant is asked after a new authorisation', async () => {
     const tracked = await trackedTenant(service);
     const { integrationId } = tracked;
     const id = await silentIssue(tracked, 1);
@@ -151,7 +151,7 @@ describe('a tracker that does not answer', () => {
     assert.deepEqual(await minutesOf(tracked), [60]);
   });
 
-  test('that does not show an issue leaves its entries as they are', async () => {
+  test('a tracker that does not show an issue leaves its entries as they are', async () => {
     const tracked = await trackedTenant(service);
     const id = await silentIssue(tracked, 1);
     service.atlassian.deleteIssue(id);
@@ -162,7 +162,7 @@ describe('a tracker that does not answer', () => {
     assert.match(problem ?? '', /does not show the issue/);
   });
 
-  test('of a disabled integration is not asked until it is enabled', async () => {
+  test('the tracker of a disabled integration is not asked until it is enabled', async () => {
     const tracked = await trackedTenant(service);
     const { integrationId, key } = tracked;
     await sendWebhook(service, key, webhookOf({ id: '1', hours: [[DAY, 1]] }));
@@ -178,7 +178,7 @@ describe('a tracker that does not answer', () => {
 });
 
 describe('the inbox', () => {
-  test('forgets processed webhooks after a month, and only those', async () => {
+  test('the inbox of webhooks forgets the processed ones after a month, and only those', async () => {
     const tracked = await trackedTenant(service);
     const { integrationId, key } = tracked;
     await processWebhooks(service, tracked, { id: '1', hours: [[DAY, 1]] });

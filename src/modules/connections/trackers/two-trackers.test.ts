@@ -110,7 +110,7 @@ describe('webhooks of two trackers', () => {
   const detailsOf = ({ json }: { json: { details: { field: string; constraint: string }[] } }) =>
     json.details.map(({ field, constraint }) => `${field}: ${constraint}`).sort();
 
-  test('are read by the tracker whose header they carry', async () => {
+  test('webhooks of two trackers are read by the tracker whose header they carry', async () => {
     const signed = await postSigned(body());
     assert.deepEqual([signed.status, signed.data], [200, { accepted: true }], signed.text);
     const jira = await post(
@@ -132,7 +132,7 @@ describe('webhooks of two trackers', () => {
     );
   });
 
-  test('are refused with a 401 before anything else when the signature is wrong or missing', async () => {
+  test('webhooks of two trackers are refused with a 401 before anything else if the signature is wrong or missing', async () => {
     const signature = sign(body());
     const delivery = { [DELIVERY]: randomUUID() };
     for (const answer of [
@@ -150,7 +150,7 @@ describe('webhooks of two trackers', () => {
     }
   });
 
-  test('are refused with a 400 by the schema of their own tracker, before the address is looked up', async () => {
+  test('webhooks of two trackers are refused with a 400 by their own schema, before the address is looked up', async () => {
     const unknown = randomBytes(32).toString('base64url');
     const wrong = await postSigned('{"board":1}', { key: unknown });
     assert.equal(wrong.status, 400);
@@ -162,7 +162,7 @@ describe('webhooks of two trackers', () => {
     assert.ok(detailsOf(jira).includes('webhookEvent: required'), jira.text);
   });
 
-  test('need the header of one tracker', async () => {
+  test('webhooks of two trackers need the header of one tracker', async () => {
     const required = [`${IDENTIFIER}: required`, `${DELIVERY}: required`];
     for (const bearer of [await service.token('alice'), await jiraToken()]) {
       const answer = await post(boardKey, body(), {}, bearer);
@@ -171,7 +171,7 @@ describe('webhooks of two trackers', () => {
     assert.equal((await post(boardKey, body(), {})).status, 401);
   });
 
-  test('find only integrations of their own tracker', async () => {
+  test('webhooks of two trackers find only integrations of their own tracker', async () => {
     assert.equal((await postSigned(body(), { key: jiraKey })).status, 404);
     assert.equal((await postSigned(body(), { key: randomBytes(32).toString('base64url') })).status, 404);
     const asMember = await service.token('alice');
@@ -181,13 +181,13 @@ describe('webhooks of two trackers', () => {
     assert.equal((await post(boardKey, body(), delivery, await service.token('stranger'))).status, 404);
   });
 
-  test('may be as large as those of one tracker', async () => {
+  test('webhooks of two trackers may be as large as those of one tracker', async () => {
     const filled = (bytes: number) => `${body()}${' '.repeat(bytes - body().length)}`;
     assert.equal((await postSigned(filled(WEBHOOK_BYTES_MAX))).status, 200);
     assert.equal((await postSigned(filled(WEBHOOK_BYTES_MAX + 1), { signature: 'any' })).status, 413);
   });
 
-  test('are all in the API document', async () => {
+  test('webhooks of two trackers are all in the API document', async () => {
     const { json } = await service.request('GET', '/openapi.json');
     const { parameters, requestBody } = json.paths['/api/v1/webhooks/{endpointKey}'].post;
     const identifiers = parameters.filter(({ name }: { name: string }) =>
@@ -204,7 +204,7 @@ describe('webhooks of two trackers', () => {
     assert.equal(json.components.schemas[$ref.split('/').at(-1)].anyOf.length, 2);
   });
 
-  test('are told apart by their headers: the service does not start when two trackers share one', () => {
+  test('webhooks of two trackers are told apart by headers: the service does not start when two share one', () => {
     const twin: Provider = { ...board, name: 'TWIN' };
     const access = new Access(async () => undefined, service.clock);
     const { providers, ...dependencies } = service.app.integrations;

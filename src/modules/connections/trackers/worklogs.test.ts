@@ -33,8 +33,8 @@ const set = (sql: string, values: unknown[]) => service.db.asOwner((owner) => ow
 const setConfig = ({ integrationId }: Tracked, config: object) =>
   set('update integrations set config = $2 where id = $1', [integrationId, config]);
 
-describe('a worklog', () => {
-  test('becomes a time entry of the mapped project', async () => {
+describe('worklogs', () => {
+  test('a worklog becomes a time entry of the mapped project', async () => {
     const { tenant, contractId, projectId, integrationId, key } = await trackedTenant(
       service,
       { rates: [RATE] },
@@ -55,7 +55,7 @@ describe('a worklog', () => {
     assert.deepEqual([data[0].action, data[0].actor, data[0].actorType], ['created', 'JIRA', 'SYSTEM']);
   });
 
-  test('that changes or goes takes its entry along, and nothing else', async () => {
+  test('a worklog that changes or goes takes its entry along, and nothing else', async () => {
     const { tenant, key } = await trackedTenant(service);
     const logged = async (step: number, hours: LoggedHours[], summary = 'Start page') => {
       await processWebhooks(service, { key }, { id: '1', timestamp: T0 + step, summary, hours });
@@ -84,7 +84,7 @@ describe('a worklog', () => {
     assert.deepEqual(await logged(9, hours), [], 'a deleted issue stays so');
   });
 
-  test('follows the newest news, whatever arrives late or twice', async () => {
+  test('a worklog follows the newest news, whatever arrives late or twice', async () => {
     const { tenant, key } = await trackedTenant(service);
     const heard = async (step: number) => {
       await processWebhooks(service, { key }, { id: '1', timestamp: T0 + step, hours: [[DAY, step, 'a']] });
@@ -100,7 +100,7 @@ describe('a worklog', () => {
     assert.equal(await changes(), 1, 'a repeat writes nothing');
   });
 
-  test("is dated by the tenant's day when first heard, and again only if it starts at another time", async () => {
+  test("a worklog is dated by the tenant's day when first heard, and again only if it starts at another time", async () => {
     const { tenant, key } = await trackedTenant(service);
     const setZone = async (timeZone: string) =>
       assert.equal(
@@ -126,7 +126,7 @@ describe('a worklog', () => {
     ]);
   });
 
-  test('keeps what a person set on its entry', async () => {
+  test('a worklog keeps what a person set on its entry', async () => {
     const { tenant, key } = await trackedTenant(service, { rates: [RATE] }, 'Developer');
     const heard = (step: number, hours: LoggedHours[]) =>
       processWebhooks(service, { key }, { id: '1', timestamp: T0 + step, hours });
@@ -146,7 +146,7 @@ describe('a worklog', () => {
     assert.deepEqual(await kept(), [[false, true, 'Tester', 180]], 'also if it comes back');
   });
 
-  test('moves to the project that its issue moves to', async () => {
+  test('a worklog moves to the project that its issue moves to', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, key, projectId } = tracked;
     const { id: contractId } = await activeContract(service, tenant);
@@ -168,7 +168,7 @@ describe('a worklog', () => {
     );
   });
 
-  test('that was billed and then moves to another contract is taken back there, and charged here', async () => {
+  test('a worklog that was billed and then moves to another contract is taken back there, and charged here', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, key, projectId } = tracked;
     const rates = [{ ...RATE, amountMinor: 7_000 }];
@@ -198,7 +198,7 @@ describe('a worklog', () => {
     assert.deepEqual(await lines(), ['2 x -10000', '2 x 10000', '3 x 7000']);
   });
 
-  test('that moves to another issue has one entry, in whatever order the news arrives', async () => {
+  test('a worklog that moves to another issue has one entry, in whatever order the news arrives', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, integrationId } = tracked;
     const opened = await openConnection(service.app.integrations, tenant, integrationId);
@@ -232,7 +232,7 @@ describe('a worklog', () => {
     assert.deepEqual(found.sort(), expected.sort());
   });
 
-  test('that is too long for an entry is reported, and its entry stays as it was', async () => {
+  test('a worklog that is too long for an entry is reported, and its entry stays as it was', async () => {
     const tracked = await trackedTenant(service);
     const { tenant } = tracked;
     const heard = (step: number, hours: number) =>
@@ -257,7 +257,7 @@ describe('a worklog', () => {
     assert.deepEqual(await problemsOf(service, tracked), []);
   });
 
-  test('counts in whole minutes, half of one rounded up, at least one', () => {
+  test('a worklog counts in whole minutes, half of one rounded up, at least one', () => {
     const worklog = { id: 'a', startedAt: DAY };
     for (const [seconds, minutes] of [
       ...[[0], [1, 1], [29, 1], [89, 1], [90, 2], [149, 2], [150, 3]],
@@ -278,8 +278,8 @@ describe('a worklog', () => {
   });
 });
 
-describe('a site', () => {
-  test('that is set up again goes on with the entries it has', async () => {
+describe('sites', () => {
+  test('a site that is set up again goes on with the entries it has', async () => {
     const first = await trackedTenant(service);
     const { tenant, projectId } = first;
     const hours: LoggedHours[] = [
@@ -295,7 +295,7 @@ describe('a site', () => {
     assert.deepEqual([gone?.minutes, kept?.minutes, kept?.integration], [0, 60, anew.id]);
   });
 
-  test('that two integrations follow has each worklog once, and they do not fight', async () => {
+  test('a site that two integrations follow has each worklog once, and they do not fight', async () => {
     const first = await trackedTenant(service);
     const { tenant, contractId } = first;
     const { id: projectId } = await make(service, tenant, '/projects', { contractId, name: 'Other' });
@@ -313,7 +313,7 @@ describe('a site', () => {
     assert.deepEqual(await heard(first, 5, [[DAY, 3, 'b']]), ['true true 0', 'false false 120']);
   });
 
-  test('that two integrations follow lets a worklog move from one to the other, in either order', async () => {
+  test('a worklog moves between two integrations that follow one site, in either order', async () => {
     const first = await trackedTenant(service);
     const { tenant, projectId } = first;
     const second = await jiraIntegration(service, tenant, { mappings: [{ projectKey: 'OPS', projectId }] });
@@ -340,7 +340,7 @@ describe('a site', () => {
     );
   });
 
-  test('has worklogs of its own, though another has the same identifiers', async () => {
+  test('a site has worklogs of its own, though another has the same identifiers', async () => {
     const { tenant, integrationId } = await trackedTenant(service);
     const opened = await openConnection(service.app.integrations, tenant, integrationId);
     assert.ok(opened);
@@ -358,7 +358,7 @@ describe('a site', () => {
 });
 
 describe('an issue with many worklogs', () => {
-  test('reads no entries but those of its worklogs and its own', async () => {
+  test('an issue with many worklogs reads no entries but those of its worklogs and its own', async () => {
     const { tenant, contractId, integrationId, projectId } = await trackedTenant(service);
     // Of an empty table, any index is as good.
     await service.db.asOwner(async (owner) => {
@@ -385,7 +385,7 @@ describe('an issue with many worklogs', () => {
     ]);
   });
 
-  test('takes as many statements as one with two', async () => {
+  test('an issue with many worklogs takes as many statements as one with two', async () => {
     const { tenant, integrationId, projectId } = await trackedTenant(service);
     const provider = service.app.integrations.providers.get('JIRA');
     const tracking = {

@@ -50,10 +50,10 @@ function assertNobodyTold(page: Answer): void {
   assert.equal(page.headers.get('set-cookie'), null);
 }
 
-describe('the callback', () => {
+describe('the callback of an authorisation', () => {
   before(ensureTenant);
 
-  test('stores the grant, makes the integration ACTIVE and notifies the opener', async () => {
+  test('the callback stores the grant, makes the integration ACTIVE and notifies the opener', async () => {
     const { integrationId, cookie, state, query } = await consented();
     const page = await callback(query, cookie);
     assert.equal(page.status, 200);
@@ -76,7 +76,7 @@ describe('the callback', () => {
     assert.equal(given.actor, 'alice', 'the grant is who asked for it');
   });
 
-  test('is a page that is not cached, runs one script, and keeps its opener', async () => {
+  test('the callback is a page that is not cached, runs one script, and keeps its opener', async () => {
     const { cookie, query } = await consented();
     const { headers, text } = await callback(query, cookie);
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
@@ -98,7 +98,7 @@ describe('the callback', () => {
     assert.equal(headers.get('set-cookie'), cleared);
   });
 
-  test('has a new nonce each time', async () => {
+  test('the callback has a new nonce each time', async () => {
     const { cookie } = await consented();
     const policies = await Promise.all(
       Array.from({ length: 5 }, async () =>
@@ -108,7 +108,7 @@ describe('the callback', () => {
     assert.equal(new Set(policies).size, 5);
   });
 
-  test('without the cookie and without a token is a 401, as everywhere', async () => {
+  test('the callback without the cookie and without a token is a 401, as everywhere', async () => {
     const { integrationId, cookie, query } = await consented();
     const strangers: (string | undefined)[] = [
       undefined,
@@ -132,7 +132,7 @@ describe('the callback', () => {
     assert.equal(messageOf(await callback(query, cookie))?.message.status, 'success', 'nothing was used up');
   });
 
-  test('accepts a bearer token instead of the cookie, but only from the principal who asked', async () => {
+  test('the callback accepts a bearer token instead of the cookie, but only from the principal who asked', async () => {
     const { integrationId, query } = await consented();
     await service.request('POST', '/members', { tenant, body: { subject: 'dora', role: 'ADMIN' } });
     for (const as of ['stranger', 'dora']) assertNobodyTold(await callback(query, undefined, { as }));
@@ -140,13 +140,13 @@ describe('the callback', () => {
     assert.equal(messageOf(await callback(query, undefined, { as: 'alice' }))?.message.status, 'success');
   });
 
-  test('with the cookie ignores an invalid authorization header', async () => {
+  test('the callback with the cookie ignores an invalid authorization header', async () => {
     const { cookie, query } = await consented();
     const headers = { cookie, authorization: 'Basic cHJveHk6c2VjcmV0' };
     assert.equal(messageOf(await callback(query, undefined, { headers }))?.message.status, 'success');
   });
 
-  test('notifies nobody for an unknown, malformed or foreign state', async () => {
+  test('the callback notifies nobody for an unknown, malformed or foreign state', async () => {
     const mine = await consented();
     const other = await consented();
     const code = new URLSearchParams(mine.query).get('code');
@@ -159,14 +159,14 @@ describe('the callback', () => {
     assert.equal(messageOf(await callback(mine.query, both))?.message.integrationId, mine.integrationId);
   });
 
-  test('accepts neither a ticket nor a cookie as a state', async () => {
+  test('the callback accepts neither a ticket nor a cookie as a state', async () => {
     const { cookie, state, query } = await consented();
     const [name, value] = cookie.split('=');
     assertNobodyTold(await callback(`?code=x&state=${value}`, cookie));
     assert.equal((await callback(query, `${name}=${state}`)).status, 401, 'nor a state for a cookie');
   });
 
-  test('accepts a state once, however often it is sent at the same time', async () => {
+  test('the callback accepts a state once, however often it is sent at the same time', async () => {
     const { cookie, query } = await consented();
     const exchanges = standIn.asked.length;
     const pages = await Promise.all(Array.from({ length: 20 }, () => callback(query, cookie)));
@@ -178,7 +178,7 @@ describe('the callback', () => {
     assertNobodyTold(await callback(query, cookie));
   });
 
-  test('accepts no state after ten minutes', async () => {
+  test('the callback accepts no state after ten minutes', async () => {
     const { integrationId, cookie, query } = await consented();
     service.clock.advance(10 * MINUTE_MS);
     assertNobodyTold(await callback(query, undefined, { as: 'alice' }));
@@ -186,7 +186,7 @@ describe('the callback', () => {
     assert.deepEqual(await shown(integrationId), PENDING);
   });
 
-  test('does nothing on a HEAD request', async () => {
+  test('the callback does nothing on a HEAD request', async () => {
     const { cookie, query } = await consented();
     const head = (headers: Record<string, string>) =>
       service.request('HEAD', `/integrations/oauth/callback${query}`, { as: null, headers });
@@ -199,7 +199,7 @@ describe('the callback', () => {
 describe('the callback of an authorisation that fails', () => {
   before(ensureTenant);
 
-  test('says that consent was denied, or which other error occurred', async () => {
+  test('the callback says that consent was denied, or which other error occurred', async () => {
     const denied = await consented('deny');
     assertFailure(await callback(denied.query, denied.cookie), denied.integrationId, 'access_denied');
     for (const [error, reason] of [
@@ -218,13 +218,13 @@ describe('the callback of an authorisation that fails', () => {
     }
   });
 
-  test('cannot be repeated with the same state', async () => {
+  test('the callback of a failed authorisation cannot be repeated with the same state', async () => {
     const { cookie, query } = await consented('deny');
     await callback(query, cookie);
     assertNobodyTold(await callback(query, cookie));
   });
 
-  test('refuses the answer of another issuer, and accepts that of the right one', async () => {
+  test('the callback refuses the answer of another issuer, and accepts that of the right one', async () => {
     const wrong = await consented();
     const page = await callback(`${wrong.query}&iss=https%3A%2F%2Fevil.example`, wrong.cookie);
     assertFailure(page, wrong.integrationId, 'issuer_mismatch');
@@ -236,14 +236,14 @@ describe('the callback of an authorisation that fails', () => {
     assert.equal(messageOf(taken)?.message.status, 'success');
   });
 
-  test('says that the code is missing, also when there are two or it is too long', async () => {
+  test('the callback says that the code is missing, also when there are two or it is too long', async () => {
     for (const code of ['', '&code=', '&code=a&code=b', `&code=${'x'.repeat(8_001)}`]) {
       const { integrationId, cookie, state } = await consented();
       assertFailure(await callback(`?state=${state}${code}`, cookie), integrationId, 'missing_code');
     }
   });
 
-  test('says that the exchange failed, for whatever reason', async () => {
+  test('the callback says that the exchange failed, for whatever reason', async () => {
     for (const trouble of [
       { status: 400, body: { error: 'invalid_grant' } },
       { status: 400, body: { error: 'invalid_client' } },
@@ -261,7 +261,7 @@ describe('the callback of an authorisation that fails', () => {
     }
   });
 
-  test('waits ten seconds for a provider that never answers', async () => {
+  test('the callback waits ten seconds for a provider that never answers', async () => {
     const { integrationId, cookie, query } = await consented();
     const { oauth } = standIn.provider;
     const exchange = oauth?.exchange;
@@ -271,7 +271,7 @@ describe('the callback of an authorisation that fails', () => {
     assertFailure(page, integrationId, 'exchange_failed');
   });
 
-  test('stores the grant when only the set-up fails, and says why', async () => {
+  test('the callback stores the grant when only the set-up fails, and says why', async () => {
     const { integrationId, cookie, query } = await consented();
     standIn.connect = async () => {
       throw new ProviderFailure('No <b>folder</b> there', 404);
@@ -291,7 +291,7 @@ describe('the callback of an authorisation that fails', () => {
     });
   });
 
-  test('does so too when the provider refuses the new grant', async () => {
+  test('the callback stores the grant, too, when the provider refuses it during the set-up', async () => {
     const { integrationId, cookie, query } = await consented();
     standIn.connect = async () => {
       throw new GrantLost('Paperwork takes the grant no more');
@@ -300,7 +300,7 @@ describe('the callback of an authorisation that fails', () => {
     standIn.connect = undefined;
   });
 
-  test('refuses a person who is no longer ADMIN, before the provider is asked', async () => {
+  test('the callback refuses a person who is no longer ADMIN, before the provider is asked', async () => {
     const body = { subject: 'carol', role: 'ADMIN' };
     const { data: member } = await service.request('POST', '/members', { tenant, body });
     const token = await service.request('POST', '/access-tokens', {
@@ -321,7 +321,7 @@ describe('the callback of an authorisation that fails', () => {
     assert.equal(standIn.asked.length, exchanges);
   });
 
-  test('refuses when the tenant was deleted, and finds nothing of a deleted integration', async () => {
+  test('the callback refuses a deleted tenant, and finds nothing of a deleted integration', async () => {
     const doomed = await service.tenant();
     const first = await launch(doomed, await integration(doomed));
     const second = await launch(doomed, await integration(doomed));
@@ -333,7 +333,7 @@ describe('the callback of an authorisation that fails', () => {
     assertFailure(await callback(queries[0], first.cookie), first.integrationId, 'forbidden');
   });
 
-  test('stores no grant when the integration was deleted in the meantime', async () => {
+  test('the callback stores no grant when the integration was deleted in the meantime', async () => {
     const { integrationId, cookie, query } = await consented();
     const { oauth } = standIn.provider;
     const exchange = oauth?.exchange.bind(oauth);
@@ -348,7 +348,7 @@ describe('the callback of an authorisation that fails', () => {
     assertFailure(page, integrationId, 'not_found');
   });
 
-  test('is never refused because of its query', async () => {
+  test('the callback is never refused because of its query', async () => {
     const { cookie } = await consented();
     for (const query of [
       '?state[]=1&code[]=2',

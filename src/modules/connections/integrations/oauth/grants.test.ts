@@ -15,7 +15,7 @@ const standIn = startOAuthProvider();
 const service = startService({ ALLOWED_ORIGINS: ORIGIN }, [standIn.provider]);
 const { integration, launch, consent, callback } = authorizationSteps(service, standIn);
 
-describe('a grant', () => {
+describe('grants', () => {
   let tenant: string;
   let id: string;
   let dependencies: IntegrationDependencies;
@@ -60,7 +60,7 @@ describe('a grant', () => {
       return (await owner.query(sql, [id])).rows[0];
     });
 
-  test('is stored encrypted, for its integration only', async () => {
+  test('a grant is stored encrypted, for its integration only', async () => {
     const token = await accessToken();
     const { sealed } = await grantRow();
     assert.ok(!sealed.includes(token) && !Buffer.from(sealed, 'base64url').includes(token));
@@ -76,12 +76,12 @@ describe('a grant', () => {
     await assert.rejects((moved as NonNullable<typeof moved>).connection.accessToken());
   });
 
-  test('that is valid is used as it is', async () => {
+  test('a grant that is valid is used as it is', async () => {
     assert.equal(await accessToken(), await accessToken());
     assert.equal(standIn.asked.length, 0);
   });
 
-  test('that expires is refreshed once, however many callers need it', async () => {
+  test('a grant that expires is refreshed once, however many callers need it', async () => {
     const first = await accessToken();
     service.clock.advance(HOUR_MS);
     standIn.delayMs = 150;
@@ -91,14 +91,14 @@ describe('a grant', () => {
     assert.equal(standIn.asked.length, 1);
   });
 
-  test('is refreshed with the rotated token the next time', async () => {
+  test('a grant is refreshed with the rotated token the next time', async () => {
     const tokens = [await accessToken()];
     for (let count = 0; count < 3; count++) tokens.push(await accessToken(tokens.at(-1)));
     assert.equal(new Set(tokens).size, 4);
     assert.equal(new Set(standIn.asked.map((asked) => asked.refresh_token)).size, 3);
   });
 
-  test('that was rejected is refreshed once, however many callers noticed', async () => {
+  test('a grant that was rejected is refreshed once, however many callers noticed', async () => {
     const rejected = await accessToken();
     const tokens = await Promise.all(Array.from({ length: 20 }, () => accessToken(rejected)));
     assert.equal(new Set(tokens).size, 1);
@@ -107,7 +107,7 @@ describe('a grant', () => {
   });
 
   for (const status of [400, 401, 403]) {
-    test(`that the provider no longer accepts (${status}) is deleted, and the integration reports it`, async () => {
+    test(`a grant that the provider no longer accepts (${status}) is deleted, and the integration reports it`, async () => {
       standIn.trouble = { status, body: { error: 'invalid_grant' } };
       const rejected = await accessToken();
       const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => accessToken(rejected)));
@@ -125,7 +125,7 @@ describe('a grant', () => {
     });
   }
 
-  test('survives a temporary failure of the provider', async () => {
+  test('a grant survives a temporary failure of the provider', async () => {
     const rejected = await accessToken();
     for (const trouble of [{ status: 500, body: {} }, { status: 429, body: {} }, 'hang'] as const) {
       standIn.trouble = trouble;
@@ -136,7 +136,7 @@ describe('a grant', () => {
     assert.notEqual(await accessToken(rejected), rejected);
   });
 
-  test('that was rotated survives a short failure of the database', async () => {
+  test('a grant that was rotated survives a short failure of the database', async () => {
     const first = await accessToken();
     let failures = 3;
     const { database } = service.db;
@@ -163,7 +163,7 @@ describe('a grant', () => {
     assert.deepEqual(await shown(), { status: 'ACTIVE', isAuthorized: true, problem: undefined });
   });
 
-  test('is refreshed by another process when the first one died', async () => {
+  test('a grant is refreshed by another process when the first one died', async () => {
     const rejected = await accessToken();
     const until = new Date(service.clock.now().getTime() + 300);
     await service.db.asOwner((owner) =>
@@ -178,7 +178,7 @@ describe('a grant', () => {
     assert.equal((await grantRow()).refreshing_until, null);
   });
 
-  test('that replaced a lost one is kept', async () => {
+  test('a grant that replaced a lost one is kept', async () => {
     const rejected = await accessToken();
     standIn.delayMs = 300;
     standIn.trouble = { status: 400, body: { error: 'invalid_grant' } };

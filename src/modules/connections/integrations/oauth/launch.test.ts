@@ -32,7 +32,7 @@ describe('asking for an authorisation', () => {
     id = await integration(tenant);
   });
 
-  test('returns a page of our own that can be opened for a minute', async () => {
+  test('asking for an authorisation returns a page of our own that can be opened for a minute', async () => {
     const { status, data } = await ask(tenant, id);
     assert.equal(status, 200);
     assert.match(
@@ -44,7 +44,7 @@ describe('asking for an authorisation', () => {
     assert.deepEqual(Object.keys(data).sort(), ['expiresAt', 'url']);
   });
 
-  test('accepts only allowed origins, and lists them', async () => {
+  test('asking for an authorisation accepts only allowed origins, and lists them', async () => {
     for (const origin of ['https://evil.example', `${ORIGIN}/`, `${ORIGIN}:443`, 'null', '*']) {
       const refused = await ask(tenant, id, { body: { origin } });
       assert.equal(refused.status, 400, origin);
@@ -60,13 +60,13 @@ describe('asking for an authorisation', () => {
       assert.equal((await ask(tenant, id, { body: { origin } })).status, 200, origin);
   });
 
-  test('is a 404 for an unknown integration and for one of another tenant', async () => {
+  test('asking for an authorisation is a 404 for an unknown integration and for one of another tenant', async () => {
     const theirs = await integration(await service.tenant('bob'), 'bob');
     for (const unknown of [newId('integration'), theirs, 'nonsense'])
       assert.equal((await ask(tenant, unknown)).status, 404);
   });
 
-  test('needs the role ADMIN', async () => {
+  test('asking for an authorisation needs the role ADMIN', async () => {
     for (const [role, status] of [
       ['MEMBER', 403],
       ['ADMIN', 200],
@@ -77,7 +77,7 @@ describe('asking for an authorisation', () => {
     }
   });
 
-  test('is refused when there is nothing to authorise, or while the integration is disabled', async () => {
+  test('asking for an authorisation is refused if there is nothing to authorise, or the integration is disabled', async () => {
     const made = await service.request('POST', '/integrations', {
       tenant,
       body: { provider: 'PLAIN', name: 'P' },
@@ -98,7 +98,7 @@ describe('asking for an authorisation', () => {
     }
   });
 
-  test('names the settings that are missing', async () => {
+  test('asking for an authorisation names the settings that are missing', async () => {
     standIn.missing = ['PAPERWORK_CLIENT_ID', 'PAPERWORK_CLIENT_SECRET'];
     const given = await ask(tenant, id);
     standIn.missing = [];
@@ -107,7 +107,7 @@ describe('asking for an authorisation', () => {
     assert.match(given.json.message, /PAPERWORK_CLIENT_ID and PAPERWORK_CLIENT_SECRET/);
   });
 
-  test('with the same idempotency key returns the same page', async () => {
+  test('asking for an authorisation with the same idempotency key returns the same page', async () => {
     const options = { headers: { 'idempotency-key': 'once' } };
     const first = await ask(tenant, id, options);
     const again = await ask(tenant, id, options);
@@ -115,7 +115,7 @@ describe('asking for an authorisation', () => {
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
   });
 
-  test('stores no secret in plain text', async () => {
+  test('asking for an authorisation stores no secret in plain text', async () => {
     const given = await ticket(tenant, id);
     const launched = await launch(tenant, id);
     const cookie = launched.cookie.split('=')[1] as string;
@@ -138,7 +138,7 @@ describe('the launch page', () => {
     id = await integration(tenant, 'alice', 'Papers "of" <i>ours</i>');
   });
 
-  test('names the provider, the tenant, the integration and who asked, and can be opened twice', async () => {
+  test('the launch page names the provider, the tenant, the integration and who asked, and can be opened twice', async () => {
     const bearer = await service.token('alice', { email: 'alice@example.com', email_verified: true });
     const given = await ticket(tenant, id, { bearer });
     for (let count = 0; count < 2; count++) {
@@ -153,7 +153,7 @@ describe('the launch page', () => {
     }
   });
 
-  test('is neither cached nor framed, and sends no referrer', async () => {
+  test('the launch page is neither cached nor framed, and sends no referrer', async () => {
     const { headers } = await show(await ticket(tenant, id));
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
@@ -165,7 +165,7 @@ describe('the launch page', () => {
     assert.match(policy, /^default-src 'none'; .*form-action 'self' http:; frame-ancestors 'none'$/);
   });
 
-  test('is a 404 for an unknown, an expired or a used ticket', async () => {
+  test('the launch page is a 404 for an unknown, an expired or a used ticket', async () => {
     const used = await ticket(tenant, id);
     assert.equal((await press(used)).status, 303);
     const old = await ticket(tenant, id);
@@ -183,14 +183,14 @@ describe('the launch page', () => {
     assert.equal(twice.status, 404);
   });
 
-  test('names the access token when a token asked', async () => {
+  test('the launch page names the access token when a token asked', async () => {
     const body = { name: 'Machine', role: 'ADMIN' };
     const made = await service.request('POST', '/access-tokens', { tenant, body });
     const page = await show(await ticket(tenant, id, { bearer: made.data.token }));
     assert.ok(page.text.includes(`the access token ${made.data.id}`));
   });
 
-  test('is a 404 once the integration or the tenant is deleted', async () => {
+  test('the launch page is a 404 once the integration or the tenant is deleted', async () => {
     const doomed = await service.tenant();
     const one = await integration(doomed);
     const first = await ticket(doomed, one);
@@ -211,7 +211,7 @@ describe("the launch page's button", () => {
     id = await integration(tenant);
   });
 
-  test('redirects to the provider with a state and a challenge, and sets a cookie', async () => {
+  test("the launch page's button redirects to the provider with a state and a challenge, and sets a cookie", async () => {
     const pressed = await press(await ticket(tenant, id));
     assert.equal(pressed.status, 303);
     const location = new URL(pressed.headers.get('location') as string);
@@ -230,13 +230,13 @@ describe("the launch page's button", () => {
     assert.equal(pressed.headers.get('referrer-policy'), 'no-referrer');
   });
 
-  test('works once, however often it is pressed at the same time', async () => {
+  test("the launch page's button works once, however often it is pressed at the same time", async () => {
     const given = await ticket(tenant, id);
     const answers = await Promise.all(Array.from({ length: 20 }, () => press(given)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array(19).fill(404)]);
   });
 
-  test('pressed on another site shows the page, and does not use up the ticket', async () => {
+  test("the launch page's button, pressed on another site, shows the page and does not use up the ticket", async () => {
     const given = await ticket(tenant, id);
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
@@ -253,7 +253,7 @@ describe("the launch page's button", () => {
     assert.equal((await press(given, { origin: service.url })).status, 303);
   });
 
-  test('accepts a small form and nothing else', async () => {
+  test("the launch page's button accepts a small form and nothing else", async () => {
     const post = (raw: string, type: string) =>
       service.request('POST', '/integrations/oauth/launch', {
         as: null,
