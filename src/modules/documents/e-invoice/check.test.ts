@@ -23,12 +23,12 @@ const bothIn = (countryCode: string, sellers: object = {}, buyers: object = {}):
 });
 
 describe('the e-invoice check', () => {
-  test('finds nothing wrong with a whole document, whichever the profile', () => {
+  test('the e-invoice check finds nothing wrong with a whole document, whichever the profile', () => {
     for (const eInvoiceProfile of ['EN16931', 'XRECHNUNG', 'PEPPOL'] as const)
       assert.deepEqual(problems({ eInvoiceProfile }), []);
   });
 
-  test('finds nothing wrong with a draft, which has no number and no dates yet', () => {
+  test('the e-invoice check finds nothing wrong with a draft, which has no number and no dates yet', () => {
     const draft = {
       number: undefined,
       issueDate: undefined,
@@ -39,7 +39,7 @@ describe('the e-invoice check', () => {
       assert.deepEqual(problems({ ...draft, eInvoiceProfile }), []);
   });
 
-  test('says what is missing, and where to set it', () => {
+  test('the e-invoice check says what is missing, and where to set it', () => {
     const found = (given: Given) => eInvoiceProblems(madeDocument(given).head).map(({ message }) => message);
     assert.match(
       found(seller({ address: undefined }))[0] ?? '',
@@ -78,7 +78,7 @@ describe('the e-invoice check', () => {
     ],
   ];
   for (const [what, given, expected] of ALWAYS)
-    test(`refuses ${what}`, () => assert.deepEqual(problems(given), expected));
+    test(`the e-invoice check refuses ${what}`, () => assert.deepEqual(problems(given), expected));
 
   const TAXES: [what: string, Given, MadeLine[], string[]][] = [
     [
@@ -134,9 +134,9 @@ describe('the e-invoice check', () => {
     ],
   ];
   for (const [what, given, lines, expected] of TAXES)
-    test(`refuses ${what}`, () => assert.deepEqual(problems(given, lines), expected));
+    test(`the e-invoice check refuses ${what}`, () => assert.deepEqual(problems(given, lines), expected));
 
-  test('refuses currencies with more than two decimals, and those that the code lists lack, in words', () => {
+  test('the e-invoice check refuses currencies with more than two decimals, and those that code lists lack', () => {
     const refused = activeCurrencies.filter((currencyCode) => problems({ currencyCode }).length > 0);
     assert.deepEqual(refused, ['BHD', 'CLF', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'STN', 'TND', 'UYW']);
     const [kuwait] = eInvoiceProblems(madeDocument({ currencyCode: 'KWD' }).head);
@@ -145,7 +145,7 @@ describe('the e-invoice check', () => {
     assert.deepEqual(problems(taxed), ['taxCurrencyCode BR-DEC-15']);
   });
 
-  test('refuses amounts that validators can no longer add up', () => {
+  test('the e-invoice check refuses amounts that validators can no longer add up', () => {
     assert.deepEqual(problems({}, [{ amountMinor: 10 ** 13 + 1 }]), ['totalMinor BR-CO-10']);
   });
 
@@ -162,7 +162,7 @@ describe('the e-invoice check', () => {
     [buyer(address(BUYER, { zip: ' ' })), ['buyer.address.zip BR-DE-9']],
   ];
 
-  test('refuses what XRechnung refuses, and Peppol between German parties', () => {
+  test('the e-invoice check refuses what XRechnung refuses, and Peppol between German parties', () => {
     for (const [given, expected] of GERMAN) {
       assert.deepEqual(problems({ eInvoiceProfile: 'XRECHNUNG', ...given }), expected);
       assert.deepEqual(problems({ eInvoiceProfile: 'EN16931', ...given }), []);
@@ -184,7 +184,7 @@ describe('the e-invoice check', () => {
     ]);
   });
 
-  test('takes a credit note without an account under XRechnung, since its amount is set off', () => {
+  test('the e-invoice check takes a credit note without an account under XRechnung, since its amount is set off', () => {
     const credit = {
       kind: 'CORRECTION',
       reason: 'x',
@@ -243,7 +243,7 @@ describe('the e-invoice check', () => {
     ],
   ];
 
-  test('refuses what Peppol refuses, with the rules of single countries', () => {
+  test('the e-invoice check refuses what Peppol refuses, with the rules of single countries', () => {
     for (const [given, expected] of PEPPOL) {
       assert.deepEqual(problems({ eInvoiceProfile: 'PEPPOL', ...given }), expected, JSON.stringify(given));
     }

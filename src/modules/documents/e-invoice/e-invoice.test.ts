@@ -77,11 +77,11 @@ for (const [name, [given, lines]] of Object.entries(SCENARIOS)) {
   });
 }
 
-describe('an e-invoice', () => {
+describe('e-invoices', () => {
   const read = (given?: Partial<DocumentHead>, lines?: MadeLine[]) =>
     readEInvoice(writeUbl(madeDocument(given, lines)));
 
-  test('names its specification, and the process where the profile has one', () => {
+  test('an e-invoice names its specification, and the process where the profile has one', () => {
     const names = (['EN16931', 'XRECHNUNG', 'PEPPOL'] as const).map((eInvoiceProfile) => {
       const { specification, process } = read({ eInvoiceProfile });
       return [specification?.split('#').at(-1), process?.includes('billing:01')];
@@ -95,18 +95,18 @@ describe('an e-invoice', () => {
     assert.equal(readEInvoice(embedded).specification, 'urn:cen.eu:en16931:2017');
   });
 
-  test('writes a negative price as a negative quantity', () => {
+  test('an e-invoice writes a negative price as a negative quantity', () => {
     const [line] = read({}, [{ quantity: 2, amountMinor: -1_050 }]).lines;
     assert.deepEqual([line?.quantity, line?.price, line?.net], ['-2', '10.50', '-21.00']);
   });
 
-  test('makes the total the price of the quantity, where price times quantity is another amount', () => {
+  test('an e-invoice makes the total the price of the quantity, where price times quantity is another amount', () => {
     const credit = { ...CREDIT, kind: 'GOODWILL' } as const;
     const [line] = read({ credit }, [{ quantity: 3, amountMinor: 333, totalMinor: 1_000 }]).lines;
     assert.deepEqual([line?.quantity, line?.price, line?.priceQuantity], ['3', '10.00', '3']);
   });
 
-  test('has the parties, references and payment details of the document', () => {
+  test('an e-invoice has the parties, references and payment details of the document', () => {
     const invoice = read({ notes: 'Thank you', ...period });
     assert.deepEqual(invoice.seller, {
       ...{ legalName: 'Acme Studio GmbH', tradingName: 'Acme', identifier: undefined },
@@ -129,7 +129,7 @@ describe('an e-invoice', () => {
     assert.deepEqual([invoice.note, invoice.period], ['Thank you', { from: '2026-10-01', to: '2026-10-31' }]);
   });
 
-  test('is paid by SEPA in euros to an IBAN, by transfer otherwise, and not at all without an account', () => {
+  test('an e-invoice is paid by SEPA in euros to an IBAN, by transfer otherwise, and not at all without an account', () => {
     const credit = { ...CREDIT, kind: 'CORRECTION' } as const;
     const iban = { iban: 'DK5000400440116243', bic: 'DABADKKK' };
     const inDenmark = <P extends DocumentHead['seller']>(party: P) => ({
@@ -151,7 +151,7 @@ describe('an e-invoice', () => {
     }
   });
 
-  test('says which invoice a credit note corrects, and why', () => {
+  test('an e-invoice says which invoice a credit note corrects, and why', () => {
     const credit = { ...CREDIT, kind: 'CORRECTION' } as const;
     const invoice = read({ credit, notes: 'We are sorry', locale: 'de-AT' });
     assert.deepEqual(
@@ -160,12 +160,12 @@ describe('an e-invoice', () => {
     );
   });
 
-  test('identifies a seller that has nothing but a tax number by that number', () => {
+  test('an e-invoice identifies a seller that has nothing but a tax number by that number', () => {
     const party = read({ seller: without(seller, 'vatNumber', 'registrationNumber') }, []).seller;
     assert.deepEqual([party.identifier, party.taxNumber], ['30/123/45678', '30/123/45678']);
   });
 
-  test('has neither VAT numbers nor a rate outside the scope of tax, unless the profile wants a rate', () => {
+  test('an e-invoice has neither VAT numbers nor a rate outside the scope of tax, unless the profile wants a rate', () => {
     const given = { seller: without(seller, 'vatNumber') };
     const invoice = read(given, [{ tax: ['O', 0] }]);
     assert.equal(invoice.buyer.vatNumber, undefined);
@@ -174,7 +174,7 @@ describe('an e-invoice', () => {
     assert.deepEqual([german.taxes[0]?.percent, german.lines[0]?.percent], ['0', undefined]);
   });
 
-  test('writes VAT numbers without punctuation, Greece as EL, and Kosovo by its code in e-invoices', () => {
+  test('an e-invoice writes VAT numbers without punctuation, Greece as EL, and Kosovo by its code in e-invoices', () => {
     const numbers = ['CHE-123.456.789 MWST', 'gr 094259216', ' NL 123456789 B01 '];
     const written = numbers.map((vatNumber) => read({ buyer: { ...buyer, vatNumber } }).buyer.vatNumber);
     assert.deepEqual(written, ['CHE123456789MWST', 'EL094259216', 'NL123456789B01']);
@@ -182,7 +182,7 @@ describe('an e-invoice', () => {
     assert.equal(read({ buyer: { ...buyer, address } }).buyer.countryCode, '1A');
   });
 
-  test('leaves out periods of lines that Peppol and XRechnung would refuse beside that of the invoice', () => {
+  test('an e-invoice leaves out periods of lines that Peppol and XRechnung would refuse beside that of the invoice', () => {
     const lines = [{ serviceFrom: '2026-09-30' }, { serviceTo: '2026-10-31' }];
     const periods = (eInvoiceProfile: DocumentHead['eInvoiceProfile']) =>
       read({ eInvoiceProfile, ...period }, lines).lines.map(({ period }) => period.from ?? period.to);
@@ -193,7 +193,7 @@ describe('an e-invoice', () => {
     assert.equal(line?.period.to, undefined);
   });
 
-  test('survives every text: markup, forbidden characters, blanks, and marks that UBL reads as a subject', () => {
+  test('an e-invoice survives every text: markup, forbidden characters, blanks, and marks that UBL reads as a subject', () => {
     const odd = ' <b>&amp;</b> "x" \u0001\uFFFE\r\nשלום 😀 ';
     const lines = [
       { name: odd, description: odd },
@@ -209,7 +209,7 @@ describe('an e-invoice', () => {
     assert.equal(invoice.orderReference, undefined);
   });
 
-  test('has no empty elements, but for the delivery that the schema of CII demands', () => {
+  test('an e-invoice has no empty elements, but for the delivery that the schema of CII demands', () => {
     const document = madeDocument({ notes: ' ', bankAccount: { iban: 'DE89370400440532013000', bic: '' } });
     assert.deepEqual(emptyElements(readXml(writeUbl(document))), []);
     assert.deepEqual(emptyElements(readXml(writeCii(document))), ['ram:ApplicableHeaderTradeDelivery']);

@@ -26,18 +26,18 @@ describe('the names of a party', () => {
     return [legal, tradingName];
   };
 
-  test("are its legal name, or else the address's name, or else its own", () => {
+  test("the name of a party is its legal name, or else the address's name, or else its own", () => {
     assert.deepEqual(named('Acme Studio GmbH', 'Acme at home'), ['Acme Studio GmbH', 'Acme']);
     assert.deepEqual(named(null, 'Acme at home'), ['Acme at home', 'Acme']);
     assert.deepEqual(named(null, undefined), ['Acme', undefined]);
   });
 
-  test('are not repeated as a trading name', () => {
+  test('the name of a party is not repeated as a trading name', () => {
     assert.deepEqual(named('Acme', 'Acme at home'), ['Acme', undefined]);
     assert.deepEqual(named(null, 'Acme'), ['Acme', undefined]);
   });
 
-  test('are absent if blank', () => {
+  test('blank names of a party are absent', () => {
     assert.deepEqual(named('', 'Acme at home'), ['Acme at home', 'Acme']);
     assert.deepEqual(named(' \t', '  '), ['Acme', undefined]);
     const blank = resolveParty({ name: ' ', legalName: 'Acme GmbH' }, undefined, 'BUYER');
@@ -58,13 +58,13 @@ describe('the numbers of a party', () => {
     return [resolved.vatNumber, resolved.registrationNumber, resolved.taxNumber];
   };
 
-  test("of the seller are the tenant's, or else its address's", () => {
+  test("the numbers of a seller are the tenant's, or else its address's", () => {
     assert.deepEqual(numbers(own, ofAddress, 'SELLER'), ['DE1', 'HRB 1', '30/1']);
     assert.deepEqual(numbers({}, ofAddress, 'SELLER'), ['FR2', 'RCS 2', undefined]);
     assert.deepEqual(numbers({ vatNumber: ' ' }, ofAddress, 'SELLER'), ['FR2', 'RCS 2', undefined]);
   });
 
-  test("of the buyer are the address's, or else the client's", () => {
+  test("the numbers of a buyer are the address's, or else the client's", () => {
     assert.deepEqual(numbers(own, ofAddress, 'BUYER'), ['FR2', 'RCS 2', '30/1']);
     assert.deepEqual(numbers(own, {}, 'BUYER'), ['DE1', 'HRB 1', '30/1']);
     assert.deepEqual(numbers(own, { vatNumber: '', registrationNumber: ' ' }, 'BUYER'), [
@@ -75,7 +75,7 @@ describe('the numbers of a party', () => {
     assert.deepEqual(numbers(own, undefined, 'BUYER'), ['DE1', 'HRB 1', '30/1']);
   });
 
-  test('are chosen one by one', () => {
+  test('the numbers of a party are chosen one by one', () => {
     assert.deepEqual(numbers(own, { vatNumber: 'FR2' }, 'BUYER'), ['FR2', 'HRB 1', '30/1']);
     assert.deepEqual(numbers({ taxNumber: '30/1' }, { vatNumber: 'FR2' }, 'SELLER'), [
       'FR2',
@@ -85,8 +85,8 @@ describe('the numbers of a party', () => {
   });
 });
 
-describe('a party', () => {
-  test('has everything that is known, in one shape', () => {
+describe('parties', () => {
+  test('a party has everything that is known, in one shape', () => {
     const contact = { name: 'Ada', email: 'ada@example.com', phone: '+49 30 1' };
     const electronicAddress = { scheme: '0204', id: '991-12345-06' };
     const place = { address2: 'Floor 2', region: 'Berlin', countryCode: 'DE' };
@@ -102,7 +102,7 @@ describe('a party', () => {
     });
   });
 
-  test('leaves out nulls and blank texts, at every depth', () => {
+  test('a party leaves out nulls and blank texts, at every depth', () => {
     const nothing = { address2: null, region: ' ', countryCode: null, vatNumber: null };
     assert.deepEqual(resolveParty(party(NONE), address(nothing), 'BUYER'), {
       legalName: 'Acme GmbH',
@@ -118,7 +118,7 @@ describe('a party', () => {
     assert.deepEqual(resolveParty(party(half), null, 'SELLER').contact, { email: 'ada@example.com' });
   });
 
-  test('has only the properties of a document, whatever the stored record has', () => {
+  test('a party has only the properties of a document, whatever the stored record has', () => {
     const stored = { ...party(), id: 'clnt_1', order: 7, media: [] };
     const at = { ...address(), client: 'clnt_1', order: 3 };
     assert.deepEqual(resolveParty(stored, at, 'BUYER'), {

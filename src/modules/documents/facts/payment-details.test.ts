@@ -12,7 +12,7 @@ describe('the bank account of an invoice', () => {
   const francs = { currencyCode: 'CHF', iban: QR_IBAN };
   const any = { currencyCode: undefined, accountNumber: '12345678', bankName: 'Barclays' };
 
-  test('is that of its currency, or else the one without a currency, or else none', () => {
+  test('the bank account of an invoice is that of its currency, or else the one without a currency, or else none', () => {
     assert.equal(bankAccountFor([any, euros, francs], 'EUR'), euros);
     assert.equal(bankAccountFor([any, euros, francs], 'CHF'), francs);
     assert.equal(bankAccountFor([euros, any, francs], 'USD'), any);
@@ -22,7 +22,7 @@ describe('the bank account of an invoice', () => {
 });
 
 describe('a QR-IBAN', () => {
-  test('is Swiss or of Liechtenstein, with an institution number from 30000 to 31999', () => {
+  test('a QR-IBAN is Swiss or of Liechtenstein, with an institution number from 30000 to 31999', () => {
     const institutions = ['29999', '30000', '30808', '31999', '32000'];
     for (const country of ['CH', 'LI']) {
       const found = institutions.filter((number) => isQrIban(`${country}44${number}123000889012`));
@@ -35,12 +35,12 @@ describe('a QR-IBAN', () => {
 });
 
 describe('the payment reference of an invoice', () => {
-  test('is its number, unless the account has a QR-IBAN', () => {
+  test('the payment reference of an invoice is its number, unless the account has a QR-IBAN', () => {
     for (const account of [undefined, null, {}, { iban: null }, { iban: PLAIN_IBAN }])
       assert.equal(paymentReferenceFor('INV-2026-0042', account), 'INV-2026-0042');
   });
 
-  test('for a QR-IBAN is a QR reference made of the digits of the number', () => {
+  test('the payment reference for a QR-IBAN is a QR reference made of the digits of the number', () => {
     const account = { iban: QR_IBAN };
     for (const reference of QR_REFERENCES)
       assert.equal(paymentReferenceFor(`No. ${reference.slice(0, 26)}`, account), reference);
@@ -49,7 +49,7 @@ describe('the payment reference of an invoice', () => {
     assert.ok(isQrReference(made));
   });
 
-  test('for a QR-IBAN keeps the last 26 digits of a longer number', () => {
+  test('the payment reference for a QR-IBAN keeps the last 26 digits of a longer number', () => {
     const made = paymentReferenceFor(`${'9'.repeat(30)}-000001`, { iban: QR_IBAN });
     assert.equal(made.slice(0, 26), `${'9'.repeat(20)}000001`);
     assert.ok(isQrReference(made));
@@ -57,7 +57,7 @@ describe('the payment reference of an invoice', () => {
 });
 
 describe('a QR reference', () => {
-  test('has 27 digits, the last of which checks the others', () => {
+  test('a QR reference has 27 digits, the last of which checks the others', () => {
     for (const reference of QR_REFERENCES) {
       assert.ok(isQrReference(reference), reference);
       for (let at = 0; at < reference.length; at++) {

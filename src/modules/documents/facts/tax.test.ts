@@ -95,7 +95,7 @@ describe('the tax that a request sets', () => {
     test(name, () => assert.deepEqual(read(given, current), outcome));
   }
 
-  test('is 0 for every category without a rate, given or not', () => {
+  test('the tax that a request sets is 0 for every category without a rate, given or not', () => {
     for (const taxCategory of ['Z', 'E', 'AE', 'K', 'G', 'O'] as const) {
       for (const given of [{ taxCategory }, { taxCategory, taxPercent: 0 }])
         assert.deepEqual(read(given), whole(taxCategory, 0));
@@ -103,7 +103,7 @@ describe('the tax that a request sets', () => {
     }
   });
 
-  test('has a reason only if no tax is charged for one', () => {
+  test('the tax that a request sets has a reason only if no tax is charged for one', () => {
     const taking = TAX_CATEGORIES.filter((taxCategory) =>
       Array.isArray(read({ taxCategory, taxPercent: 0, ...why })) ? false : taxCategory !== 'S',
     );
@@ -114,7 +114,7 @@ describe('the tax that a request sets', () => {
     ]);
   });
 
-  test('is refused under the names of the request', () => {
+  test('the tax that a request sets is refused under the names of the request', () => {
     const { details } = readTax({ taxCategory: 'S' }, undefined, (property) => `billables.3.${property}`);
     assert.deepEqual(details, [
       {
@@ -125,7 +125,7 @@ describe('the tax that a request sets', () => {
     ]);
   });
 
-  test('is mentioned if any of its parts is, even by null', () => {
+  test('the tax that a request sets is mentioned if any of its parts is, even by null', () => {
     assert.equal(mentionsTax({}), false);
     assert.equal(mentionsTax({ taxPercent: 0 }), true);
     assert.equal(mentionsTax({ taxExemptionReason: null }), true);

@@ -6,7 +6,7 @@ import { cancellationReason, exemptionDefault, languageOf } from './texts.ts';
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'];
 
 describe('the texts of a document', () => {
-  test('are in the language of its locale, or in English', () => {
+  test('the texts of a document are in the language of its locale, or in English', () => {
     const cases: [string | null | undefined, string][] = [
       ['de', 'de'],
       ['de-AT', 'de'],
@@ -27,7 +27,7 @@ describe('the texts of a document', () => {
     for (const [locale, language] of cases) assert.equal(languageOf(locale), language, String(locale));
   });
 
-  test('explain why there is no tax in the words of the law', () => {
+  test('the texts of a document explain why there is no tax in the words of the law', () => {
     const reverseCharge: Record<string, string> = {
       en: 'Reverse charge',
       de: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
@@ -54,7 +54,7 @@ describe('the texts of a document', () => {
     });
   });
 
-  test('give every explained category a valid code, and a reason of its own in every language', () => {
+  test('the texts of a document give every explained category a valid code, and a reason of its own in every language', () => {
     const reasons = LANGUAGES.flatMap((language) =>
       ['AE', 'K', 'G', 'O'].map((category) => {
         const found = exemptionDefault(category, language);
@@ -65,13 +65,13 @@ describe('the texts of a document', () => {
     assert.equal(new Set(reasons).size, LANGUAGES.length * 4);
   });
 
-  test('give no default to categories with tax, and none to E, whose reason differs', () => {
+  test('the texts of a document give no default to categories with tax, and none to E, whose reason differs', () => {
     for (const category of ['S', 'Z', 'E', 'L', 'M', '', 'ae', 'toString']) {
       assert.equal(exemptionDefault(category, 'en'), undefined, category);
     }
   });
 
-  test('name the invoice that is cancelled', () => {
+  test('the texts of a document name the invoice that is cancelled', () => {
     const number = 'R$1-2026/$&';
     assert.equal(cancellationReason(number, 'en'), `Cancellation of invoice ${number}`);
     assert.equal(cancellationReason(number, null), `Cancellation of invoice ${number}`);

@@ -23,7 +23,7 @@ for (const [locale, money, quantity, percent, day] of [
   ['ja-JP', 'EUR 1,234,567.89', '1,234.5', '7.7%', '3 Dec 2026'],
   ['de', '1.234.567,89 EUR', '1.234,5', '7,7 %', '03.12.2026'],
 ] as const) {
-  test(`${locale} writes amounts, quantities, rates and days its own way`, () => {
+  test(`the locale ${locale} writes amounts, quantities, rates and days its own way`, () => {
     const formats = formatsOf(locale);
     assert.equal(plain(formats.money(123_456_789, 2, 'EUR')), money);
     assert.equal(plain(formats.number(1234.5, 6)), quantity);
@@ -50,7 +50,7 @@ test('quantities have up to six decimals and no trailing zeros', () => {
   assert.equal(number(0.3, 6), '0.3');
 });
 
-test('a period of one day is that day', () => {
+test('a period of one day is written as that day', () => {
   const { period } = formatsOf('de-DE');
   assert.equal(period('2026-10-03', '2026-10-03'), '03.10.2026');
   assert.equal(period('2026-10-01', '2026-10-31'), '01.10.2026 – 31.10.2026');

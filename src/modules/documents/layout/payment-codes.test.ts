@@ -23,20 +23,20 @@ function decoded({ size, runs }: QrCode): string {
 describe('the EPC code', () => {
   const text = (changes = {}) => epcText(invoiceHead(changes));
 
-  test('says whom to pay how much for what, and can be read', () => {
+  test('the EPC code says whom to pay how much for what, and can be read', () => {
     const lines = ['BCD', '002', '1', 'SCT', 'COBADEFFXXX', 'Acme Studio GmbH', 'DE89370400440532013000'];
     const wanted = [...lines, 'EUR847.88', '', '', '2026-0042'].join('\n');
     assert.equal(text(), wanted);
     assert.equal(decoded(qrCode(wanted)), wanted);
   });
 
-  test('has a creditor reference in the field for it', () => {
+  test('the EPC code has a creditor reference in the field for it', () => {
     assert.equal(text({ paymentReference: 'RF18 5390 0754 7034' })?.split('\n')[9], 'RF18539007547034');
     assert.equal(text({ paymentReference: 'RF19539007547034' })?.split('\n')[10], 'RF19539007547034');
     assert.ok(isCreditorReference('RF18539007547034'));
   });
 
-  test('shortens the name, and keeps letters of every script', () => {
+  test('the EPC code shortens the name, and keeps letters of every script', () => {
     const seller = { legalName: `株式会社${'Ä'.repeat(80)}` };
     const found = text({ seller, bankAccount: { iban: 'DE89370400440532013000' } }) ?? '';
     assert.equal(found.split('\n')[5], `株式会社${'Ä'.repeat(66)}`);
@@ -53,9 +53,9 @@ describe('the EPC code', () => {
     'more than fits': { totalMinor: 100_000_000_000 },
     'a reference that is too long': { paymentReference: 'x'.repeat(141) },
   }))
-    test(`is left out for ${why}`, () => assert.equal(text(changes), undefined));
+    test(`the EPC code is left out for ${why}`, () => assert.equal(text(changes), undefined));
 
-  test('takes the smallest and the largest amount', () => {
+  test('the EPC code takes the smallest and the largest amount', () => {
     assert.match(text({ totalMinor: 1 }) ?? '', /^EUR0\.01$/m);
     assert.match(text({ totalMinor: 99_999_999_999 }) ?? '', /^EUR999999999\.99$/m);
   });
@@ -78,7 +78,7 @@ describe('the Swiss payment part', () => {
   const bill = (changes = {}) =>
     swissBill(invoiceHead({ ...swiss, ...changes }), SWISS_LABELS.de, 'Rechnung 2026-0042');
 
-  test('has the lines of the guidelines, and can be read', () => {
+  test('the Swiss payment part has the lines of the guidelines, and can be read', () => {
     const creditor = ['S', 'Max Muster & Söhne', 'Musterstrasse 123', '', '8000', 'Seldwyla', 'CH'];
     const debtor = ['S', 'Simon Glarner', 'Hauptstrasse 1', '', '10115', 'Berlin', 'DE'];
     const wanted = [
@@ -90,7 +90,7 @@ describe('the Swiss payment part', () => {
     assert.equal(decoded(bill()?.code as QrCode), wanted.join('\n'));
   });
 
-  test('shows the same as the code', () => {
+  test('the Swiss payment part shows the same as the code', () => {
     const { iban, creditor, debtor, reference, amount } = bill() ?? assert.fail();
     assert.equal(iban, 'CH44 3199 9123 0008 8901 2');
     assert.deepEqual(creditor, ['Max Muster & Söhne', 'Musterstrasse 123', '8000 Seldwyla']);
@@ -99,7 +99,7 @@ describe('the Swiss payment part', () => {
     assert.equal(amount, '1 949.75');
   });
 
-  test('leaves the debtor blank if the code has no room for it, or no such letters', () => {
+  test('the Swiss payment part leaves the debtor blank if the code has no room for it, or no such letters', () => {
     for (const buyer of [
       { legalName: 'Without an address' },
       { legalName: 'x'.repeat(71), address: swiss.buyer.address },
@@ -120,5 +120,5 @@ describe('the Swiss payment part', () => {
     'more than fits': { totalMinor: 100_000_000_000 },
     'paper of another size': { paper: 'LETTER' },
   }))
-    test(`is left out for ${why}`, () => assert.equal(text(changes), undefined));
+    test(`the Swiss payment part is left out for ${why}`, () => assert.equal(text(changes), undefined));
 });

@@ -28,7 +28,7 @@ for (const language of ['de', 'fr', 'es', 'it', 'nl'] as const) {
     }
   });
 
-  test(`${language} is a language of its own`, () => {
+  test(`the texts in ${language} are in a language of their own`, () => {
     const inEnglish = new Map(english);
     const untranslated = own.filter(([path, text]) => text.length > 4 && inEnglish.get(path) === text);
     assert.ok(untranslated.length < 5, JSON.stringify(untranslated));
@@ -40,7 +40,7 @@ test('the Swiss payment part has all headings in each language', () => {
     for (const [path, text] of textsIn(labels)) assert.notEqual(text.trim(), '', path);
 });
 
-test('units have names in the language, by number, and else their symbol or code', () => {
+test('units have names in each language, by number, and else their symbol or code', () => {
   assert.equal(unitName('HUR', 7.5, 'de'), 'Stunden');
   assert.equal(unitName('HUR', 1, 'de'), 'Stunde');
   assert.equal(unitName('DAY', -1, 'en'), 'day');

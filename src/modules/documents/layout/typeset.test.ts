@@ -31,7 +31,7 @@ const credit = {
 };
 
 describe('the template', () => {
-  test('sets a short document on one page in each language and kind', () => {
+  test('the template sets a short document on one page in each language and kind', () => {
     for (const locale of ['en-GB', 'de-DE', 'fr-CH', 'es-ES', 'it-IT', 'nl-NL'])
       for (const pdf of [
         typeset({ locale }),
@@ -43,7 +43,7 @@ describe('the template', () => {
         assert.equal(pagesOf(pdf), 1, locale);
   });
 
-  test('gives identical bytes for identical input', () => {
+  test('the template gives identical bytes for identical input', () => {
     assert.deepEqual(typeset(swiss), typeset(swiss));
   });
 
@@ -71,7 +71,7 @@ describe('the template', () => {
     ['the largest amounts', {}, lines(1, { amountMinor: -9007199254740991, quantity: 99999999.123456 }), 1],
     ['Swiss payment after many lines', swiss, lines(24), 2],
   ] as [string, Partial<DocumentHead>, DocumentLine[], number][])
-    test(`sets ${what}`, () => assert.equal(pagesOf(typeset(head, given)), pages));
+    test(`the template sets ${what}`, () => assert.equal(pagesOf(typeset(head, given)), pages));
 });
 
 function manyRates() {

@@ -13,7 +13,7 @@ const credit = (kind: 'CORRECTION' | 'CANCELLATION' | 'GOODWILL') => ({
 });
 
 describe('the page of an invoice', () => {
-  test('has everything that the template needs, as texts of the language', () => {
+  test('the page of an invoice has everything that the template needs, as texts of the language', () => {
     const { heading, facts, buyer, totals } = page({ locale: 'de-DE' });
     assert.equal(heading, 'Rechnung 2026-0042');
     assert.deepEqual(facts.slice(0, 2), [
@@ -28,7 +28,7 @@ describe('the page of an invoice', () => {
     assert.deepEqual(totals.total, { label: 'Zahlbetrag', value: '847,88\u00a0EUR' });
   });
 
-  test('prefers the Chinese, Japanese or Korean font of a party, also one of the operator', () => {
+  test('the page of an invoice prefers the Chinese, Japanese or Korean font of a party, also one of the operator', () => {
     const installed = ['Noto Sans S Chinese', 'Noto Sans Japanese', 'Noto Sans Korean'];
     const added = ['Noto Sans CJK JP', 'Noto Sans CJK KR', 'Noto Sans CJK SC', 'Noto Sans CJK TC'];
     const address = { id: '', name: '', address1: '', zip: '', city: '', country: '' };
@@ -46,7 +46,7 @@ describe('the page of an invoice', () => {
     }
   });
 
-  test('asks for the money, with the account and a code', () => {
+  test('the page of an invoice asks for the money, with the account and a code', () => {
     const { payment } = page();
     assert.equal(payment?.sentence, 'Please pay EUR\u00a0847.88 by 29 Nov 2026.');
     assert.deepEqual(payment?.rows, [
@@ -58,14 +58,14 @@ describe('the page of an invoice', () => {
     assert.ok(payment?.code);
   });
 
-  test('names the payment terms unless the due date is another day', () => {
+  test('the page of an invoice names the payment terms unless the due date is another day', () => {
     const terms = (head: object) => page(head).facts.find(({ label }) => label === 'Payment terms')?.value;
     assert.equal(terms({}), '14 days');
     assert.equal(terms({ paymentTermsDays: 0, dueDate: '2026-11-15' }), 'payable immediately');
     assert.equal(terms({ dueDate: '2026-12-31' }), undefined);
   });
 
-  test("shows a line's service period if it differs", () => {
+  test("the page of an invoice shows a line's service period if it differs", () => {
     const period = { serviceFrom: '2026-10-01', serviceTo: '2026-10-31' };
     const lines = [line(period), line({ serviceFrom: '2026-10-03', serviceTo: '2026-10-03' })];
     const { rows } = page(period, lines).table;
@@ -75,7 +75,7 @@ describe('the page of an invoice', () => {
     );
   });
 
-  test('shows the tax of each line only if the document has several', () => {
+  test('the page of an invoice shows the tax of each line only if the document has several', () => {
     const one = page().table;
     assert.equal(one.heads.length, 4);
     const taxes = [
@@ -90,14 +90,14 @@ describe('the page of an invoice', () => {
     assert.deepEqual(two.totals.legalNotes, ['Reverse charge: Article 196']);
   });
 
-  test('that is void asks for no money, and a void draft does not wait for a number', () => {
+  test('the page of a void invoice asks for no money, and that of a void draft does not wait for a number', () => {
     assert.ok(page().payment);
     assert.equal(page({}, [line()], 'VOID').payment, undefined);
     assert.equal(page({ number: undefined }).statements.length, 1);
     assert.deepEqual(page({ number: undefined }, [line()], 'VOID').statements, []);
   });
 
-  test('shows the tax in the currency that it is reported in', () => {
+  test('the page of an invoice shows the tax in the currency that it is reported in', () => {
     const { inTaxCurrency } = page({
       taxCurrencyCode: 'PLN',
       taxExchangeRate: 4.2513,
@@ -106,19 +106,19 @@ describe('the page of an invoice', () => {
     assert.deepEqual(inTaxCurrency, [{ label: 'VAT in PLN (1 EUR = 4.2513 PLN)', value: 'PLN\u00a0575.54' }]);
   });
 
-  test('of nothing to pay asks for no money', () => {
+  test('the page of an invoice with nothing to pay asks for no money', () => {
     const { payment } = page({ totalMinor: 0 });
     assert.deepEqual(payment, { heading: 'Payment', sentence: 'No payment is required.', rows: [] });
   });
 });
 
-describe('a credit note', () => {
+describe('the page of a credit note', () => {
   for (const [kind, words] of [
     ['CORRECTION', 'corrects invoice 2026-0042 of 15 Nov 2026'],
     ['CANCELLATION', 'cancels invoice 2026-0042 of 15 Nov 2026 in full'],
     ['GOODWILL', 'goodwill credit on invoice 2026-0042 of 15 Nov 2026'],
   ] as const)
-    test(`of kind ${kind} names its invoice and the reason, and asks for no money`, () => {
+    test(`a credit note of kind ${kind} names its invoice and the reason, and asks for no money`, () => {
       const { statements, payment, totals, heading } = page(credit(kind));
       assert.equal(heading, 'Credit note CN-7');
       assert.ok(statements[0]?.includes(words), statements[0]);
@@ -129,8 +129,8 @@ describe('a credit note', () => {
     });
 });
 
-describe('a document that is not the issued original', () => {
-  test('says that it is a draft, and has no number and no code', () => {
+describe('documents that are not the issued original', () => {
+  test('the page of a draft says that it is one, and has no number and no code', () => {
     const { number, issueDate, dueDate, ...draft } = invoiceHead();
     const { heading, statements, stamp, payment, facts } = pageOf({ head: draft, lines: [line()] }, {}, []);
     assert.equal(heading, 'Draft invoice');
@@ -144,7 +144,7 @@ describe('a document that is not the issued original', () => {
     );
   });
 
-  test('carries its stamp in the language, and asks for no money', () => {
+  test('a copy of a document carries its stamp in the language, and asks for no money', () => {
     const { stamp, payment } = page({ locale: 'fr-FR' }, [line()], 'VOID');
     assert.deepEqual(stamp, { kind: 'VOID', text: 'ANNULÉE' });
     assert.equal(payment?.sentence, undefined);

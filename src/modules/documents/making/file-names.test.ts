@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { fileNameOf } from './file-names.ts';
 
 describe('the name of a file', () => {
-  test('is the number of the document, with its format or its stamp', () => {
+  test('the name of a file is the number of the document, with its format or its stamp', () => {
     assert.equal(fileNameOf('INV-000001', 'PDF'), 'INV-000001.pdf');
     assert.equal(fileNameOf('INV-000001', 'FACTUR_X'), 'INV-000001-factur-x.pdf');
     assert.equal(fileNameOf('INV-000001', 'UBL'), 'INV-000001-ubl.xml');
@@ -11,7 +11,7 @@ describe('the name of a file', () => {
     assert.equal(fileNameOf('INV-000001', 'PDF', 'VOID'), 'INV-000001-void.pdf');
   });
 
-  test('is one that every file system accepts, whatever the number contains', () => {
+  test('the name of a file is one that every file system accepts, whatever the number contains', () => {
     const names: [string, string][] = [
       ['2031/06/0001', '2031-06-0001.pdf'],
       ['R\\1', 'R-1.pdf'],
@@ -29,7 +29,7 @@ describe('the name of a file', () => {
     for (const [number, name] of names) assert.equal(fileNameOf(number, 'PDF'), name);
   });
 
-  test('has a limited length, and keeps the end of the number', () => {
+  test('the name of a file has a limited length, and keeps the end of the number', () => {
     const name = fileNameOf(`${'請'.repeat(90)}-000042`, 'FACTUR_X', 'PAID');
     assert.ok(Buffer.byteLength(name) <= 220, name);
     assert.match(name, /^請+-000042-paid-factur-x\.pdf$/);

@@ -19,7 +19,7 @@ describe('makers', () => {
   const makers = new Makers(INSTALLED);
   after(() => makers.stop());
 
-  test('make every kind of file', async () => {
+  test('makers of documents make every kind of file', async () => {
     const begins: Record<FileKind, string> = { PDF: '%PDF-', FACTUR_X: '%PDF-', UBL: '<?xml', CII: '<?xml' };
     for (const kind of FILE_KINDS) {
       const document = { ...documentOf({}, linesOf(2)), logo: await picture('webp') };
@@ -28,7 +28,7 @@ describe('makers', () => {
     }
   });
 
-  test('make a Factur-X file that says what it carries', async () => {
+  test('makers of documents make a Factur-X file that says what it carries', async () => {
     const file = (await makers.make('FACTUR_X', documentOf({}, linesOf(1)), demand)).toString('latin1');
     for (const part of [
       '<fx:DocumentType>INVOICE</fx:DocumentType>',
@@ -41,7 +41,7 @@ describe('makers', () => {
       assert.ok(file.includes(part), part);
   });
 
-  test('make the same bytes in another process, after other documents, whatever its locale and time zone', async () => {
+  test('makers of documents make the same bytes in another process, whatever its locale and time zone', async () => {
     const script = fileURLToPath(new URL('maker-process.ts', import.meta.url));
     const env = { ...FONT_ENVIRONMENT, TZ: 'Pacific/Kiritimati', LANG: 'ar_EG.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
     const args = [JSON.stringify(INSTALLED)];
@@ -57,20 +57,20 @@ describe('makers', () => {
     other.stop();
   });
 
-  test('say why a document can not be made, and make the next one', async () => {
+  test('makers of documents say why a document can not be made, and make the next one', async () => {
     const broken = { ...documentOf({}, linesOf(1)), logo: Buffer.from('no picture') };
     await assert.rejects(makers.make('PDF', broken, demand), DocumentFailure);
     await makers.make('PDF', documentOf({}, linesOf(1)), demand);
   });
 
-  test('make a document whose process was killed', async () => {
+  test('makers of documents make a document whose process was killed', async () => {
     const { small } = makers as unknown as { small: WorkerProcess };
     const making = makers.make('PDF', documentOf({ number: 'K-1' }, linesOf(40)), demand);
     process.kill(small.pid as number, 'SIGKILL');
     assert.ok((await making).length > 10_000);
   });
 
-  test('keep the event loop free while they take and give 20,000 lines', async (t) => {
+  test('makers of documents keep the event loop free while they take and give 20,000 lines', async (t) => {
     const document = documentOf({}, linesOf(20_000));
     await makers.make('CII', documentOf({}, linesOf(4_000)), demand); // starts the process for large documents
     const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -85,7 +85,7 @@ describe('makers', () => {
 });
 
 describe('the parts of a document', () => {
-  test('are put together again', () => {
+  test('the parts of a document are put together again', () => {
     const document = {
       ...documentOf({}, linesOf(2_500), 'PAID'),
       logo: Buffer.of(1),
@@ -99,7 +99,7 @@ describe('the parts of a document', () => {
     assert.ok(results.slice(0, -1).every((result) => result === undefined));
   });
 
-  test('of a file are at most a mebibyte', () => {
+  test('the parts of a file are at most a mebibyte', () => {
     const answers = [...piecesOf(Buffer.alloc(2_500_000, 7))];
     assert.deepEqual(
       answers.map((answer) => ('piece' in answer ? answer.piece.length : 'end')),
