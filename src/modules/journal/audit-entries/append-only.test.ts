@@ -60,7 +60,7 @@ describe('the audit trail in the database', () => {
 
   const refusal = { code: '23514', constraint: 'journal_append_only' };
 
-  test('can only be appended to, even by its owner', async () => {
+  test('the audit trail can only be appended to, even by its owner', async () => {
     await service.db.asOwner((owner) =>
       inTenant(owner, async () => {
         await assert.rejects(owner.query('update journal set tenant_id = tenant_id'), refusal);
@@ -72,7 +72,7 @@ describe('the audit trail in the database', () => {
     );
   });
 
-  test('loses all states of an entry together, and nothing else of it', async () => {
+  test('the audit trail loses all states of an entry together, and nothing else of it', async () => {
     const erased = 'before = null, after = null, media = null, extra = null';
     await service.db.asOwner((owner) =>
       inTenant(owner, async () => {
@@ -93,7 +93,7 @@ describe('the audit trail in the database', () => {
     );
   });
 
-  test("lets the application's role only read", async () => {
+  test("the audit trail lets the application's role only read", async () => {
     await service.db.asApplication((client) =>
       inTenant(client, async () => {
         assert.ok((await client.query('select from journal')).rowCount);
@@ -118,7 +118,7 @@ describe('the audit trail in the database', () => {
     );
   });
 
-  test("keeps a change of the application's role, whatever follows in its transaction", async () => {
+  test("the audit trail keeps a change of the application's role, whatever follows in its transaction", async () => {
     await service.db.asApplication((client) =>
       inTenant(client, async () => {
         await client.query('begin');
@@ -136,7 +136,7 @@ describe('the audit trail in the database', () => {
     assert.ok(Math.abs(Date.parse(data[0].createdAt) - Date.now()) < 60_000, 'by the clock of the database');
   });
 
-  test('shows a tenant only its own entries', async () => {
+  test('the audit trail shows a tenant only its own entries', async () => {
     const other = await service.tenant('bob');
     await service.app.sealJournals();
     await service.db.asApplication((client) =>
@@ -151,7 +151,7 @@ describe('the audit trail in the database', () => {
     );
   });
 
-  test('accepts no unknown action and no unknown type of actor, from the owner either', async () => {
+  test('the audit trail accepts no unknown action and no unknown type of actor, from the owner either', async () => {
     for (const [actorType, action] of [
       ['PERSON', 'forgotten'],
       ['GHOST', 'created'],
@@ -168,7 +168,7 @@ describe('the audit trail in the database', () => {
       );
   });
 
-  test('covers every table with records of a tenant', async () => {
+  test('the audit trail covers every table with records of a tenant', async () => {
     const { rows } = await service.db.asOwner((owner) =>
       owner.query(
         `
@@ -189,7 +189,7 @@ describe('the audit trail in the database', () => {
       );
   });
 
-  test('records every column, except those that are left out on purpose', async () => {
+  test('the audit trail records every column, except those that are left out on purpose', async () => {
     const { rows } = await service.db.asOwner((owner) =>
       owner.query(`
         select relname || '.' || attname as name
@@ -205,7 +205,7 @@ describe('the audit trail in the database', () => {
     );
   });
 
-  test('identifies rows without an identifier of their own, and can leave out columns', async () => {
+  test('the audit trail identifies rows without an identifier of their own, and can leave out columns', async () => {
     await service.db.asOwner((owner) =>
       inTenant(owner, async () => {
         await owner.query('begin');

@@ -51,7 +51,7 @@ describe('every change of a record', () => {
   ];
 
   for (const [resource, path, body, change] of kinds) {
-    test(`has an entry with actor, action, time, before and after: ${resource}`, async () => {
+    test(`every change of a record has an entry with actor, action, time, before and after: ${resource}`, async () => {
       const made = await send('POST', path, body());
       const { id } = made.data;
       const changed = await send('PATCH', `${path}/${id}`, change);
@@ -90,7 +90,7 @@ describe('every change of a record', () => {
     });
   }
 
-  test('of a tenant is in its own trail: creation, change, deletion and restoration', async () => {
+  test('every change of a tenant is in its own trail: creation, change, deletion and restoration', async () => {
     const elsewhere = tenant;
     tenant = await service.tenant('alice', 'Acme');
     await send('PATCH', `/tenants/${tenant}`, { name: 'Acme Studio' });
@@ -108,7 +108,7 @@ describe('every change of a record', () => {
     tenant = elsewhere;
   });
 
-  test('that follows from another change has its own entry', async () => {
+  test('a change that follows from another change has its own entry', async () => {
     const { data: client } = await send('POST', '/clients', { name: 'Short-lived' });
     const made = await Promise.all([
       send('POST', '/contacts', { clientId: client.id, name: 'One' }),
@@ -123,7 +123,7 @@ describe('every change of a record', () => {
     }
   });
 
-  test('by an access token, or with an idempotency key, names its actor', async () => {
+  test('a change by an access token, or with an idempotency key, names its actor', async () => {
     const { data: machine } = await send('POST', '/access-tokens', { name: 'Machine', role: 'MEMBER' });
     const byMachine = await send('POST', '/clients', { name: 'x' }, { bearer: machine.token });
     const [entry] = await entriesOf(byMachine.data.id);
@@ -147,7 +147,7 @@ describe('every change of a record', () => {
     assert.deepEqual([creation.actor, creation.requestId], ['tess', 'mine-1']);
   });
 
-  test('by a person who accepts an invitation names that person', async () => {
+  test('a change by a person who accepts an invitation names that person', async () => {
     const { data: member } = await send('POST', '/members', { email: 'ivy@example.com', role: 'VIEWER' });
     const bearer = await service.token('ivy', { email: 'ivy@example.com', email_verified: true });
     assert.equal((await service.request('GET', '/clients', { tenant, bearer })).status, 200);
@@ -155,7 +155,7 @@ describe('every change of a record', () => {
     assert.deepEqual([taken?.action, taken?.actor, taken?.after?.subject], ['updated', 'ivy', 'ivy']);
   });
 
-  test('that bypasses the service names the database user', async () => {
+  test('a change that bypasses the service names the database user', async () => {
     const user = await service.db.asOwner(async (client) => {
       await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
       await client.query(`set timezone = 'Asia/Tokyo'`);
@@ -168,10 +168,10 @@ describe('every change of a record', () => {
   });
 });
 
-describe('no entry is written', () => {
+describe('changes without an entry', () => {
   const count = async () => (await entries('?limit=500')).length;
 
-  test('for a change that is refused, rolled back or empty', async () => {
+  test('no entry is written for a change that is refused, rolled back or empty', async () => {
     const { data: client } = await send('POST', '/clients', { name: 'Still' });
     const before = await count();
     const path = `/clients/${client.id}`;

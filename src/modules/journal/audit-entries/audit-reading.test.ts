@@ -28,7 +28,7 @@ describe('reading audit entries', () => {
     }
   });
 
-  test('returns the newest first, page by page, for all records or for one', async () => {
+  test('reading audit entries returns the newest first, page by page, for all records or for one', async () => {
     const whole = await entries('?limit=500');
     assert.ok(whole.length > 20);
     assert.deepEqual(await everyPage(service, '/audit-entries', { tenant, limit: 7 }), whole);
@@ -43,7 +43,7 @@ describe('reading audit entries', () => {
     assert.deepEqual(await entries(`?resourceId=${newId('client')}`), []);
   });
 
-  test('finds one by its identifier, and never reveals its position among all tenants', async () => {
+  test('reading audit entries finds one by its identifier, and never reveals its position among all tenants', async () => {
     const [entry] = await entries('?limit=1');
     const answer = await service.request('GET', `/audit-entries/${entry?.id}`, { tenant });
     assert.deepEqual(answer.json, { data: entry });
@@ -56,7 +56,7 @@ describe('reading audit entries', () => {
     ]);
   });
 
-  test('returns unique identifiers that contain the time, like all others', async () => {
+  test('reading audit entries returns unique identifiers that contain the time, like all others', async () => {
     const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
     const whole = await entries('?limit=500');
     assert.equal(new Set(whole.map(({ id }) => id)).size, whole.length);
@@ -67,7 +67,7 @@ describe('reading audit entries', () => {
     }
   });
 
-  test('that do not exist, or belong to another tenant, is a 404', async () => {
+  test('reading audit entries that do not exist, or belong to another tenant, is a 404', async () => {
     const [entry] = await entries('?limit=1');
     const other = await service.tenant('bob');
     for (const id of [entry?.id, newId('auditEntry')])
@@ -76,14 +76,14 @@ describe('reading audit entries', () => {
     assertNotFound(unreadable);
   });
 
-  test('refuses an invalid query', async () => {
+  test('reading audit entries refuses an invalid query', async () => {
     await assertListQuery(service, '/audit-entries', tenant);
     const ofAnother = Buffer.from(JSON.stringify([newId('client')])).toString('base64url');
     const answer = await service.request('GET', `/audit-entries?cursor=${ofAnother}`, { tenant });
     assertRefused(answer, ['cursor', 'format']);
   });
 
-  test('is all that the API allows: none can be created, changed or deleted', async () => {
+  test('reading audit entries is all that the API allows: none can be created, changed or deleted', async () => {
     const [entry] = await entries('?limit=1');
     for (const [method, path] of [
       ['POST', '/audit-entries'],

@@ -26,7 +26,7 @@ describe('a filter of the audit trail', () => {
     }
   });
 
-  test('shows what the whole trail shows and the filter selects, page by page', async () => {
+  test('a filter of the audit trail shows what the whole trail shows and the filter selects, page by page', async () => {
     const whole = await entries('limit=500');
     const one = whole.find(({ action }) => action === 'deleted') as AuditEntry;
     const [late, early] = [whole[5] as AuditEntry, whole[20] as AuditEntry];
@@ -63,7 +63,7 @@ describe('a filter of the audit trail', () => {
     }
   });
 
-  test("takes a day as a day of the tenant's time zone", async () => {
+  test("a filter of the audit trail takes a day as a day of the tenant's time zone", async () => {
     const whole = await entries('limit=500');
     await send('PATCH', `/tenants/${tenant}`, { timeZone: 'Pacific/Kiritimati' });
     const first = Date.parse(whole.at(-1)?.createdAt ?? '');
@@ -77,7 +77,7 @@ describe('a filter of the audit trail', () => {
     assert.deepEqual(await entries(`createdFrom=${dayFrom(2)}`), []);
   });
 
-  test('that can not be read is a 400 that names it', async () => {
+  test('a filter of the audit trail that can not be read is a 400 that names it', async () => {
     for (const [query, field, constraint] of [
       ['actor=', 'actor', 'minLength'],
       [`actor=${'x'.repeat(256)}`, 'actor', 'maxLength'],
@@ -89,7 +89,7 @@ describe('a filter of the audit trail', () => {
       assertRefused(await service.request('GET', `/audit-entries?${query}`, { tenant }), [field, constraint]);
   });
 
-  test('finds a rare change behind many others, also if a page on the way is empty', async () => {
+  test('a filter of the audit trail finds a rare change behind many others, also if a page on the way is empty', async () => {
     const large = await service.tenant();
     await service.db.asOwner(async (owner) => {
       await owner.query(`select set_config('app.tenant_id', $1, false)`, [large]);
@@ -107,7 +107,7 @@ describe('a filter of the audit trail', () => {
     assert.equal(second.headers.get('link'), null);
   });
 
-  test('knows every type of record that the database records', async () => {
+  test('a filter of the audit trail knows every type of record that the database records', async () => {
     const { rows } = await service.db.asOwner((owner) =>
       owner.query(
         `select substring(prosrc from 'author.request, action, ''(\\w+)''') as resource

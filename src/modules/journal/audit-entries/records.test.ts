@@ -37,13 +37,13 @@ describe('comparing records with their last entries', () => {
     await service.request('DELETE', `/clients/${client.id}`, { tenant });
   });
 
-  test('finds nothing where nothing was changed, also if changes wait for their seals', async () => {
+  test('comparing records with their last entries finds nothing where nothing changed, or changes wait for a seal', async () => {
     assert.deepEqual(await found(), []);
     await make(service, tenant, '/clients', { name: 'Just now' });
     assert.deepEqual(await found(), []);
   });
 
-  test('finds nothing in records that change meanwhile', async () => {
+  test('comparing records with their last entries finds nothing in records that change meanwhile', async () => {
     const { id } = await make(service, tenant, '/clients', { name: 'Busy' });
     let isDone = false;
     const writing = service.db.asApplication(async (client) => {
@@ -59,7 +59,7 @@ describe('comparing records with their last entries', () => {
     await writing;
   });
 
-  test('finds a changed name of an issued line', async () => {
+  test('comparing records with their last entries finds a changed name of an issued line', async () => {
     const { data } = await service.request('GET', `/billables?invoiceId=${invoice.id}`, { tenant });
     const [{ id }] = data;
     await whileTampered(
@@ -84,7 +84,7 @@ describe('comparing records with their last entries', () => {
     assert.deepEqual(await found(), []);
   });
 
-  test('finds a changed amount of a payment, also if its entries were erased', async () => {
+  test('comparing records with their last entries finds a changed payment, also if its entries were erased', async () => {
     const { data } = await service.request('GET', '/payments', { tenant });
     const [{ id }] = data;
     await service.db.asOwner((owner) =>
@@ -101,7 +101,7 @@ describe('comparing records with their last entries', () => {
     );
   });
 
-  test('finds records that are gone or were never made', async () => {
+  test('comparing records with their last entries finds records that are gone or were never made', async () => {
     const client = await make(service, tenant, '/clients', { name: 'Here' });
     const copy = `insert into clients (tenant_id, id, name, sort_order, created_at, updated_at)
       select tenant_id, 'clnt_copy', name, sort_order, created_at, updated_at from clients where id = '${client.id}'`;
@@ -116,7 +116,7 @@ describe('comparing records with their last entries', () => {
     assert.deepEqual(await found(), [`client ${client.id} is gone`]);
   });
 
-  test('knows the table of each recorded resource, and its key', async () => {
+  test('comparing records with their last entries knows the table of each recorded resource, and its key', async () => {
     const { rows } = await service.db.asOwner((owner) =>
       owner.query(`
         select resource, recorded.table_name as table, array(

@@ -52,7 +52,7 @@ describe('sealing', () => {
     tenant = await service.tenant();
   });
 
-  test('links committed entries into a chain, in order', async () => {
+  test('sealing links committed entries into a chain, in order', async () => {
     for (const name of ['one', 'two', 'three']) await create(name);
     const sealed = await entries();
     assert.deepEqual(chainOf(sealed), sealed);
@@ -65,13 +65,13 @@ describe('sealing', () => {
     await assertHolds(longer.length);
   });
 
-  test('leaves no entry unsealed', async () => {
+  test('sealing leaves no entry unsealed', async () => {
     await service.app.sealJournals();
     const left = await service.db.asOwner((owner) => owner.query('select * from journal_waiting'));
     assert.deepEqual(left.rows, []);
   });
 
-  test('seals a late transaction after what was committed meanwhile', async () => {
+  test('sealing puts a late transaction after what was committed meanwhile', async () => {
     await asWriter(async (write) => {
       await write('begin');
       await write(insertion('late'));
@@ -85,7 +85,7 @@ describe('sealing', () => {
     await assertHolds(chain.length);
   });
 
-  test('keeps the order in which a record was changed', async () => {
+  test('sealing keeps the order in which a record was changed', async () => {
     const { data: client } = await create('0');
     let isDone = false;
     const sealing = (async () => {
@@ -110,7 +110,7 @@ describe('sealing', () => {
     await assertHolds(chain.length);
   });
 
-  test('by several processes at once seals each entry exactly once', async () => {
+  test('sealing by several processes at once seals each entry exactly once', async () => {
     const neighbours = await Promise.all([startSecondInstance(service), startSecondInstance(service)]);
     const sealers = [service.app, ...neighbours.map(({ app }) => app)];
     for (let round = 0; round < 10; round++) {
@@ -123,7 +123,7 @@ describe('sealing', () => {
     await assertHolds(chainOf(await entries()).length);
   });
 
-  test("of one tenant continues if another tenant's fails", async () => {
+  test("sealing of one tenant continues if another tenant's fails", async () => {
     const mine = tenant;
     tenant = await service.tenant('zoe');
     const theirs = tenant;
@@ -146,7 +146,7 @@ describe('sealing', () => {
     await assertHolds(chainOf(await entries()).length);
   });
 
-  test('skips a tenant that is being purged', async () => {
+  test('sealing skips a tenant that is being purged', async () => {
     const doomed = await service.tenant('dora');
     await service.request('DELETE', `/tenants/${doomed}`, { as: 'dora' });
     await service.db.asOwner(async (owner) => {
@@ -160,7 +160,7 @@ describe('sealing', () => {
     assert.deepEqual(left.rows, []);
   });
 
-  test('has nothing left to do for tenants that were purged together', async () => {
+  test('sealing has nothing left to do for tenants that were purged together', async () => {
     const doomed = [await service.tenant('dora'), await service.tenant('dora')];
     for (const one of doomed) await service.request('DELETE', `/tenants/${one}`, { as: 'dora' });
     await service.app.sealJournals();
@@ -175,7 +175,7 @@ describe('sealing', () => {
     });
   });
 
-  test('handles more entries than fit into one transaction, in order', async () => {
+  test('sealing handles more entries than fit into one transaction, in order', async () => {
     tenant = await service.tenant();
     await insertClients(service.db, tenant, MANY);
     await create('last');
@@ -191,7 +191,7 @@ describe('sealing', () => {
 });
 
 describe('writers', () => {
-  test('wait neither for each other nor for the sealer', async () => {
+  test('writers of entries wait neither for each other nor for the sealer', async () => {
     tenant = await service.tenant();
     await asWriter((first) =>
       asWriter(async (second) => {

@@ -41,7 +41,7 @@ describe('verifying a chain', () => {
     await service.app.sealJournals();
   });
 
-  test('that is intact finds no flaw, and its head', async () => {
+  test('verifying an intact chain finds no flaw, and its head', async () => {
     const { head, flaw, unsealed } = await verify();
     assert.deepEqual([flaw, unsealed, head.sequence], [undefined, 0, ENTRIES]);
     const [newest] = (await service.request('GET', '/audit-entries?limit=1', { tenant })).data;
@@ -75,33 +75,33 @@ describe('verifying a chain', () => {
     ['hash', `sha256('')`],
   ];
   for (const [column, value] of changes) {
-    test(`reports a changed entry: ${column} = ${value}`, async () => {
+    test(`verifying a chain reports a changed entry: ${column} = ${value}`, async () => {
       await tamper(`update journal set ${column} = ${value} where tenant_id = $tenant and sequence = 5`);
       await assertBroken(5, /was changed/, await idAt(5));
     });
   }
 
-  test('reports the first of several changed entries', async () => {
+  test('verifying a chain reports the first of several changed entries', async () => {
     for (const sequence of [9, 4, 7])
       await tamper(`update journal set actor = 'x' where tenant_id = $tenant and sequence = ${sequence}`);
     await assertBroken(4, /was changed/, await idAt(4));
   });
 
-  test('reports a removed entry, also if the others move up', async () => {
+  test('verifying a chain reports a removed entry, also if the others move up', async () => {
     await tamper('delete from journal where tenant_id = $tenant and sequence = 6');
     await assertBroken(6, /entry is missing/);
     await tamper('update journal set sequence = sequence - 1 where tenant_id = $tenant and sequence > 6');
     await assertBroken(6, /was changed/);
   });
 
-  test('reports an entry that took the place of another', async () => {
+  test('verifying a chain reports an entry that took the place of another', async () => {
     await tamper('update journal set sequence = 60 where tenant_id = $tenant and sequence = 6');
     await tamper('update journal set sequence = 6 where tenant_id = $tenant and sequence = 7');
     await tamper('update journal set sequence = 7 where tenant_id = $tenant and sequence = 60');
     await assertBroken(6, /was changed/, await idAt(6));
   });
 
-  test('reports an entry that nobody sealed', async () => {
+  test('verifying a chain reports an entry that nobody sealed', async () => {
     await tamper(`insert into journal
       select tenant_id, sequence + 1, gen_random_uuid(), created_at - interval '1 year', actor_type, actor, request_id, action,
         resource, 'clnt_forged', before, after, media, extra, type, 1, 'clnt_forged', api_version, sealed_at, after_digest,
@@ -110,7 +110,7 @@ describe('verifying a chain', () => {
     await assertBroken(ENTRIES + 1, /was changed/);
   });
 
-  test('accepts and counts entries whose states were erased, and events still show their envelope', async () => {
+  test('verifying a chain accepts and counts entries whose states were erased, and events still show their envelope', async () => {
     await service.db.asOwner(async (owner) => {
       await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
       await owner.query(
@@ -130,14 +130,14 @@ describe('verifying a chain', () => {
     await assertBroken(4, /was changed/, await idAt(4));
   });
 
-  test('reports that the last entries were removed', async () => {
+  test('verifying a chain reports that the last entries were removed', async () => {
     await tamper(`delete from journal where tenant_id = $tenant and sequence > ${ENTRIES - 2}`);
     await assertBroken(ENTRIES - 1, /ends early: it had 10 entries/);
     await tamper('delete from journal where tenant_id = $tenant');
     await assertBroken(1, /ends early/);
   });
 
-  test('reports a wrong recorded end', async () => {
+  test('verifying a chain reports a wrong recorded end', async () => {
     await tamper(`update journal_heads set hash = sha256('') where tenant_id = $tenant`);
     await assertBroken(ENTRIES, /another hash/);
     await tamper('update journal_heads set sequence = 4 where tenant_id = $tenant');
@@ -146,7 +146,7 @@ describe('verifying a chain', () => {
     await assertBroken(1, /entries follow it/);
   });
 
-  test('compares the chain with an anchor', async () => {
+  test('verifying a chain compares it with an anchor', async () => {
     const { database } = service.db;
     const { head: anchor } = await verify();
     await create('Later');
@@ -163,7 +163,7 @@ describe('verifying a chain', () => {
     });
   });
 
-  test('counts unsealed changes, which are no flaw', async () => {
+  test('verifying a chain counts unsealed changes, which are no flaw', async () => {
     await tamper(`insert into journal_waiting (tenant_id, created_at, actor_type, actor, action, resource, resource_id)
       values ($tenant, now() - interval '1 minute', 'PERSON', 'alice', 'created', 'client', 'clnt_x')`);
     await create('Just now');
@@ -171,7 +171,7 @@ describe('verifying a chain', () => {
     assert.deepEqual([flaw, unsealed, head.sequence], [undefined, 1, ENTRIES]);
   });
 
-  test('works while entries are written and sealed', async () => {
+  test('a chain can be verified while entries are written and sealed', async () => {
     let isDone = false;
     const writing = (async () => {
       while (!isDone) {

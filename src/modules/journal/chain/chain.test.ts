@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { linkHash, NO_HASH } from './chain.ts';
 
-describe('a chain', () => {
-  test('has another hash if the entry or an entry before it differs', () => {
+describe('chains', () => {
+  test('the hash in a chain differs if the entry or an entry before it differs', () => {
     const hashes = [
       linkHash(NO_HASH, 'aa'),
       linkHash(NO_HASH, 'ab'),

@@ -6,7 +6,7 @@ import { entryId, placeOfId } from './entry-id.ts';
 const UUID = '019a8b2c-3d4e-7f60-8a9b-0c1d2e3f4a5b';
 
 describe('the identifier of an entry', () => {
-  test('leads back to its UUID and its time, and that of its event differs by the prefix only', () => {
+  test('the identifier of an entry leads back to its UUID and time, and that of its event has another prefix only', () => {
     for (const kind of ['auditEntry', 'event'] as const) {
       const id = entryId(kind, UUID);
       assert.ok(isId(kind, id));
@@ -18,7 +18,7 @@ describe('the identifier of an entry', () => {
     assert.equal(entryId('event', UUID).slice(4), entryId('auditEntry', UUID).slice(4));
   });
 
-  test('has no UUID if it has another form', () => {
+  test('the identifier of an entry has no UUID if it has another form', () => {
     for (const id of [
       'evt_',
       'evt_unknown',

@@ -55,7 +55,7 @@ async function move(tenant: string): Promise<void> {
   });
 }
 
-describe('a journal that was moved to another cluster', () => {
+describe('moving a journal', () => {
   before(async () => {
     elsewhere = await startEmbedded(directory);
     application = await install(elsewhere.connection, testSecrets);
@@ -67,7 +67,7 @@ describe('a journal that was moved to another cluster', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  test('goes on there, and verifies as a whole', async () => {
+  test('a journal that was moved to another cluster goes on there, and verifies as a whole', async () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });
     for (const name of ['Southwind', 'Eastwind'])

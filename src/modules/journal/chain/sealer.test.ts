@@ -29,7 +29,7 @@ const orderOf = (tenant: string) =>
 const client = (tenant: string) => make(service, tenant, '/clients', { name: 'Northwind' });
 
 describe('the sealer of journals', () => {
-  test('goes on with other tenants while one fails, and takes that one up when it works again', async () => {
+  test('the sealer of journals goes on with other tenants while one fails, and takes that one up when it works again', async () => {
     const [broken, healthy] = [await service.tenant(), await service.tenant()];
     await service.app.sealJournals();
     await service.db.asOwner((owner) =>
@@ -55,7 +55,7 @@ describe('the sealer of journals', () => {
     await sealUntil(next, async () => assert.ok((await orderOf(broken)).sequence > before.sequence));
   });
 
-  test('tries half as much after each failure, and pauses longer', async () => {
+  test('the sealer of journals tries half as much after each failure, and pauses longer', async () => {
     const tenant = await service.tenant();
     const shares: { share: number; atMs: number }[] = [];
     const journal = {
@@ -96,7 +96,7 @@ describe('the sealer of journals', () => {
     assert.equal(ordered, 2, 'the order was fixed while planning paused');
   });
 
-  test('gives new tenants their turn before those that have more to do', async () => {
+  test('the sealer of journals gives new tenants their turn before those that have more to do', async () => {
     const busy = new Set<string>();
     for (let count = 0; count < 12; count++) busy.add(await service.tenant());
     const other = await service.tenant();

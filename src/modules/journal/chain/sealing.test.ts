@@ -63,14 +63,14 @@ async function assertOrdered(length: number): Promise<void> {
   );
 }
 
-describe('a transaction', () => {
+describe('transactions', () => {
   beforeEach(async () => {
     tenant = await service.tenant();
     client = (await service.request('POST', '/clients', { tenant, body: { name: 'Northwind' } })).data.id;
     await keepAll(100);
   });
 
-  test('gives one entry and one event for each record, with its final state', async () => {
+  test('a transaction gives one entry and one event for each record, with its final state', async () => {
     await write(
       insertContacts(1, 15),
       rename('Changed'),
@@ -91,13 +91,13 @@ describe('a transaction', () => {
     assert.deepEqual([last?.type, last?.sequence, last?.data.name], ['contact.updated', 2, 'Later']);
   });
 
-  test('is taken whole, even with more changes than a turn takes', async () => {
+  test('a transaction is sealed whole, even with more changes than a turn takes', async () => {
     await write(insertContacts(1, 45));
     assert.equal(await keep(FEW), 'done');
     await assertOrdered(3 + 45);
   });
 
-  test('is taken in turns with others, in the order of their last changes', async () => {
+  test('transactions are sealed in turns, in the order of their last changes', async () => {
     await service.db.asOwner(async (slow) => {
       await enterTenant(slow, tenant);
       await slow.query('begin');
@@ -125,7 +125,7 @@ describe('the order of a journal', () => {
     await keepAll(100);
   });
 
-  test('has no entry for a record that a transaction leaves as it was, and no gap in its sequence', async () => {
+  test('a journal has no entry for a record that a transaction leaves as it was, and no gap in its sequence', async () => {
     await write(insertContacts(1, 2));
     await write(rename('Other', `id = 'con_1'`), rename('Contact 1', `id = 'con_1'`));
     await write(insertContacts(3, 3), `delete from contacts where tenant_id = app_tenant() and id = 'con_3'`);
@@ -143,7 +143,7 @@ describe('the order of a journal', () => {
     await assertOrdered(3 + 2 + 1);
   });
 
-  test('has one event for a record that a transaction changed several times, even between changes in other tenants', async () => {
+  test('a journal has one event for a record that a transaction changed several times, even across tenants', async () => {
     const mine = client;
     const theirs = (
       await service.request('POST', '/clients', {
@@ -158,7 +158,7 @@ describe('the order of a journal', () => {
     await assertOrdered(3 + 1);
   });
 
-  test('has the time of the last of these changes for the event, which is found by it', async () => {
+  test('a journal gives an event the time of the last of its changes, by which it is found', async () => {
     await write(
       `update clients set name = 'One' where id = '${client}'`,
       'select pg_sleep(0.01)',
@@ -170,7 +170,7 @@ describe('the order of a journal', () => {
     assert.equal(found[0].createdAt, last?.createdAt);
   });
 
-  test('is fixed before reading, even if another process begins the journal at that moment', async () => {
+  test('the order of a journal is fixed before reading, even if another process begins the journal at that moment', async () => {
     tenant = await service.tenant();
     await service.db.asOwner(async (other) => {
       await other.query('begin');
@@ -182,7 +182,7 @@ describe('the order of a journal', () => {
     });
   });
 
-  test('is fixed for the current tenant only', async () => {
+  test('the order of a journal is fixed for the current tenant only', async () => {
     const other = await service.tenant('bob');
     await write(insertContacts(1, 1));
     await sealPending(journal(), service.db.database.inTenant(other), tenant);
@@ -190,7 +190,7 @@ describe('the order of a journal', () => {
     await assertOrdered(3 + 1);
   });
 
-  test('counts on for a record that was deleted and made again', async () => {
+  test('a journal counts on for a record that was deleted and made again', async () => {
     await write(insertContacts(1, 1));
     await write(`delete from contacts where tenant_id = app_tenant() and id = 'con_1'`);
     await write(insertContacts(1, 1));
@@ -203,7 +203,7 @@ describe('the order of a journal', () => {
     await assertOrdered(3 + 4);
   });
 
-  test('holds only what was committed, whoever asks and for however little', async () => {
+  test('a journal holds only what was committed, whoever asks and for however little', async () => {
     await service.db.asApplication(async (client) => {
       await enterTenant(client, tenant);
       await client.query('begin');
@@ -216,7 +216,7 @@ describe('the order of a journal', () => {
     await assertOrdered(3);
   });
 
-  test('has times that never go back, even if the clock does', async () => {
+  test('a journal has times that never go back, even if the clock does', async () => {
     const [future] = await service.db.asOwner(async (owner) => {
       const sql = `update journal_heads set sealed_at = now() + interval '1 hour' where tenant_id = $1 returning sealed_at`;
       return (await owner.query(sql, [tenant])).rows;
@@ -228,7 +228,7 @@ describe('the order of a journal', () => {
     await assertOrdered(3 + 2);
   });
 
-  test('covers every part of an entry, whatever it contains, also if it is erased', async () => {
+  test('the chain of a journal covers every part of an entry, whatever it contains, also if it is erased', async () => {
     await write(
       `select set_config('app.actor', E'person a\\n"b" \\u00e4', true), set_config('app.request_id', E'-\\n{}', true)`,
       insertContacts(1, 2),
@@ -246,7 +246,7 @@ describe('the order of a journal', () => {
     assert.equal((await verifyTenant(service.db.database, tenant)).erased, 1);
   });
 
-  test('is read page by page for one record', async () => {
+  test('a journal is read page by page for one record', async () => {
     await write(insertContacts(1, 5));
     for (const name of ['Once', 'Twice', 'Three times']) await write(rename(name));
     const whole = (await entries()).toReversed();

@@ -18,8 +18,8 @@ async function clientsOf(tenant: string, types: RegExp): Promise<(string | undef
   return events.map(({ client }) => client);
 }
 
-describe('an event names', () => {
-  test('exactly what its guide says', async () => {
+describe('the envelope of an event', () => {
+  test('an event names exactly what its guide says', async () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });
     const [event] = await eventsIn(tenant);
@@ -32,7 +32,7 @@ describe('an event names', () => {
     assert.equal(data.createdAt, data.updatedAt);
   });
 
-  test('the client that the record belongs to, and none if there is none', async () => {
+  test('an event names the client that the record belongs to, and none if there is none', async () => {
     const tenant = await service.tenant();
     const { client, id: contractId } = await activeContract(service, tenant);
     await make(service, tenant, '/projects', { contractId, name: 'Shop' });
@@ -50,7 +50,7 @@ describe('an event names', () => {
       if (/^(tenant|asset)\./.test(event.type)) assert.ok(!('client' in event), event.type);
   });
 
-  test('the client of a deleted record too', async () => {
+  test('an event names the client of a deleted record, too', async () => {
     const tenant = await service.tenant();
     const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
     const contact = await make(service, tenant, '/contacts', { clientId, name: 'Ada' });
@@ -59,7 +59,7 @@ describe('an event names', () => {
     assert.deepEqual(await clientsOf(tenant, /^(client|contact|email)\./), Array(6).fill(clientId));
   });
 
-  test('the client of a project or line, even if contract or invoice were deleted before it was published', async () => {
+  test('an event names the client of a project or line, even if contract or invoice were deleted before', async () => {
     const tenant = await service.tenant();
     const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
     const terms = { clientId, name: 'Care', currencyCode: 'EUR', startsAt: '2026-01-01T00:00:00Z' };
@@ -73,7 +73,7 @@ describe('an event names', () => {
     assert.deepEqual(await clientsOf(tenant, /^(invoice|billable)\./), Array(4).fill(invoice.client));
   });
 
-  test('the access token that made the change', async () => {
+  test('an event names the access token that made the change', async () => {
     const tenant = await service.tenant();
     const machine = await make(service, tenant, '/access-tokens', { name: 'Machine', role: 'MEMBER' });
     const body = { name: 'Northwind' };
@@ -81,7 +81,7 @@ describe('an event names', () => {
     assert.deepEqual((await eventsIn(tenant))[0]?.actor, { type: 'ACCESS_TOKEN', id: machine.id });
   });
 
-  test('the author of the last change of a transaction, or the database user if no author is known', async () => {
+  test('an event names the author of the last change of a transaction, or else the database user', async () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });
     const owner = await service.db.asOwner(async (client) => {

@@ -16,7 +16,7 @@ const get = async (path: string, tenant: string, options: RequestOptions = {}) =
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type);
 
 describe('events', () => {
-  test('every change of a record is one, with the record as the API presents it', async () => {
+  test('every change of a record is an event, with the record as the API presents it', async () => {
     const tenant = await service.tenant();
     const client = await make(service, tenant, '/clients', { name: 'Northwind', vatNumber: 'DE1' });
     const changed = await service.request('PATCH', `/clients/${client.id}`, {
@@ -66,7 +66,7 @@ describe('events', () => {
     assert.equal(current.totalMinor, 1_100);
   });
 
-  test('contain the obstacles and the due time of a draft at the time, whatever changes later', async () => {
+  test('events contain the obstacles and the due time of a draft at the time, whatever changes later', async () => {
     const tenant = await service.tenant();
     const require = (isEInvoiceRequired: boolean) =>
       service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { isEInvoiceRequired } });
@@ -90,7 +90,7 @@ describe('events', () => {
     assert.deepEqual((await find()).slice(1), events);
   });
 
-  test('contain the media that were attached to a client at the time', async () => {
+  test('events contain the media that were attached to a client at the time', async () => {
     const tenant = await service.tenant();
     const client = await make(service, tenant, '/clients', { name: 'Northwind' });
     const assetId = await readyAsset(service, tenant);
@@ -106,7 +106,7 @@ describe('events', () => {
     assert.deepEqual(earlier.data, client);
   });
 
-  test("changes of an invoice's status have their own names", async () => {
+  test("events of changes of an invoice's status have their own names", async () => {
     const tenant = await service.tenant();
     const invoice = await finalized(service, tenant, [{ name: 'Work', quantity: 1, amountMinor: 500 }]);
     const pay = (amountMinor: number) =>
@@ -130,14 +130,14 @@ describe('events', () => {
     ]);
   });
 
-  test('an invoice with a total of 0 is finalized, but nobody paid anything', async () => {
+  test('an invoice with a total of 0 has an event that it is finalized, but none that somebody paid', async () => {
     const tenant = await service.tenant();
     await finalized(service, tenant, [{ name: 'Gift', quantity: 1, amountMinor: 0, taxCategory: 'Z' }]);
     const { data: events } = await get('/events', tenant);
     assert.deepEqual(typesOf(events).slice(0, 2), ['invoice.finalized', 'billable.created']);
   });
 
-  test('can be followed from an event or a time, and filtered by type', async () => {
+  test('events can be followed from an event or a time, and filtered by type', async () => {
     const tenant = await service.tenant();
     for (let index = 0; index < 5; index++)
       await make(service, tenant, '/clients', { name: `Client ${index}` });
@@ -172,13 +172,13 @@ describe('events', () => {
     assert.deepEqual([nul.status, nul.json.details?.[0]?.constraint], [400, 'characters']);
   });
 
-  test('of another tenant are not visible', async () => {
+  test('events of another tenant are not visible', async () => {
     const [mine, other] = [await service.tenant(), await service.tenant('bob')];
     const [{ id }] = (await get('/events', other, { as: 'bob' })).data;
     assert.equal((await service.request('GET', `/events/${id}`, { tenant: mine })).status, 404);
   });
 
-  test('one that cannot be presented shows the record as the audit trail does, and the others are not affected', async () => {
+  test('an event that cannot be presented shows the record as the audit trail does, and affects no others', async () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Broken' });
     await make(service, tenant, '/clients', { name: 'Whole' });
@@ -199,7 +199,7 @@ describe('events', () => {
     assert.ok(service.logLines.some((line) => line.includes(id) && line.includes('cannot be presented')));
   });
 
-  test('do not exist for a change that was rolled back', async () => {
+  test('events do not exist for a change that was rolled back', async () => {
     const tenant = await service.tenant();
     const invoice = await draft(service, tenant, []);
     const before = (await get('/events', tenant)).data.length;

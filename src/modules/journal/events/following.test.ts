@@ -21,7 +21,7 @@ const since = async (tenant: string, after: string): Promise<Seen[]> =>
   (await service.request('GET', `/events?limit=500&since=${after}`, { tenant })).data;
 
 describe('a reader who follows the events', () => {
-  test('misses and repeats none, while many write and several publish', async () => {
+  test('a reader who follows the events misses and repeats none, while many write and several publish', async () => {
     const tenant = await service.tenant();
     const [first] = (await service.request('GET', '/events', { tenant })).data;
     const { id: contractId } = await activeContract(service, tenant);
@@ -80,7 +80,7 @@ describe('a reader who follows the events', () => {
     );
   });
 
-  test('sees the changes of a record in order, even if a long transaction made the later one', async () => {
+  test('a reader who follows the events sees the changes of a record in order, even with long transactions', async () => {
     const tenant = await service.tenant();
     const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
     await service.db.asOwner(async (long) => {
@@ -108,7 +108,7 @@ describe('a reader who follows the events', () => {
     );
   });
 
-  test('sees all earlier changes, however many there are', async () => {
+  test('a reader who follows the events sees all earlier changes, however many there are', async () => {
     const tenant = await service.tenant();
     const { id: contractId } = await activeContract(service, tenant);
     const { id: invoiceId } = await make(service, tenant, '/invoices', { contractId });

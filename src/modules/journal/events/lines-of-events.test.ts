@@ -14,7 +14,7 @@ describe('the event of a finalized invoice', () => {
     return answer;
   };
 
-  test('shows its lines, in order, as they are read', async () => {
+  test('the event of a finalized invoice shows its lines, in order, as they are read', async () => {
     const tenant = await service.tenant();
     const lines = [LINE, { ...LINE, name: 'Review', metadata: { ticket: '7' } }];
     const { id } = await finalized(service, tenant, lines);
@@ -27,7 +27,7 @@ describe('the event of a finalized invoice', () => {
       assert.equal(data.billables !== undefined, type === 'invoice.finalized', type);
   });
 
-  test('shows up to 500 of them, and no more than 1 MiB', async () => {
+  test('the event of a finalized invoice shows up to 500 of its lines, and no more than 1 MiB', async () => {
     const tenant = await service.tenant();
     await finalized(service, tenant, linesOf(500));
     await finalized(service, tenant, linesOf(501));
@@ -47,7 +47,7 @@ describe('the event of a finalized invoice', () => {
     ]);
   });
 
-  test('is on a page of its own if the lines of all would be too many', async () => {
+  test('the event of a finalized invoice is on a page of its own if the lines of all would be too many', async () => {
     const tenant = await service.tenant();
     for (let made = 0; made < 5; made++) await finalized(service, tenant, linesOf(400));
     const pages: number[] = [];
