@@ -46,8 +46,8 @@ describe('payments', () => {
     invoiceId = await newInvoice();
   });
 
-  describe('recording one', () => {
-    test('returns the payment and its location', async (t) => {
+  describe('recording a payment', () => {
+    test('recording a payment returns the payment and its location', async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const given = {
@@ -66,7 +66,7 @@ describe('payments', () => {
       assert.deepEqual(rest, { ...given, ...set, paidDate: '2026-01-02' });
     });
 
-    test("with only the required fields is paid now, in the invoice's currency", async (t) => {
+    test("a payment with only the required fields is made now, in the invoice's currency", async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const { id, ...rest } = await paid(1);
@@ -84,7 +84,7 @@ describe('payments', () => {
       });
     });
 
-    test('in parts leaves the rest due, until nothing is', async () => {
+    test('a payment in parts leaves the rest due, until nothing is', async () => {
       await paid(400);
       assert.deepEqual(await standing(), ['PARTIALLY_PAID', 400, 600, undefined]);
       await paid(599);
@@ -93,7 +93,7 @@ describe('payments', () => {
       assert.deepEqual(await standing(), ['PAID', 1_000, 0, paidAt]);
     });
 
-    test('in full pays the invoice at once, at the time of the payment', async () => {
+    test('a payment in full settles the invoice at once, at the time of the payment', async () => {
       const { updatedAt } = await read();
       service.clock.advance(1_000);
       const { createdAt } = await paid(1_000, { paidAt: '2026-01-02T03:04:05Z' });
@@ -103,7 +103,7 @@ describe('payments', () => {
       assert.ok(later.updatedAt > updatedAt);
     });
 
-    test('of more than is due is refused, and pays nothing', async () => {
+    test('a payment of more than is due is refused, and pays nothing', async () => {
       const earlier = await read();
       const refused = await pay({ amountMinor: 1_001 });
       assertRefused(refused, ['amountMinor', 'maximum']);
@@ -114,7 +114,7 @@ describe('payments', () => {
       assert.deepEqual(await standing(), ['PARTIALLY_PAID', 400, 600, undefined]);
     });
 
-    test('of an amount that has been credited is refused too', async () => {
+    test('a payment of an amount that has been credited is refused, too', async () => {
       const [line] = (await get(`/billables?invoiceId=${invoiceId}`)).data;
       const billables = [{ billableId: line.id, amountMinor: 300 }];
       const body = { invoiceId, reason: 'Late', billables };
@@ -124,7 +124,7 @@ describe('payments', () => {
       assert.deepEqual(await standing(), ['PAID', 700, 0, paidAt]);
     });
 
-    test('for a draft, a void or a paid invoice is refused', async () => {
+    test('a payment for a draft, a void or a paid invoice is refused', async () => {
       const { id: open } = await draft(service, tenant, [THOUSAND], { contractId });
       const { id: voided } = await act(service, tenant, `/invoices/${await newInvoice()}/void`);
       const { id: free } = await finalized(service, tenant, [{ ...THOUSAND, amountMinor: 0 }]);
@@ -143,7 +143,7 @@ describe('payments', () => {
       }
     });
 
-    test("for an unknown invoice, or another tenant's, is a 404", async () => {
+    test("a payment for an unknown invoice, or another tenant's, is a 404", async () => {
       for (const nothing of [newId('invoice'), newId('payment'), 'nothing']) {
         assertNotFound(await pay({ invoiceId: nothing, amountMinor: 1 }));
       }
@@ -156,7 +156,7 @@ describe('payments', () => {
       assertNotFound(await service.request('DELETE', `/payments/${id}`, bob));
     });
 
-    test('requires an invoice and an amount above 0, and refuses unknown fields', async () => {
+    test('recording a payment requires an invoice and an amount above 0, and refuses unknown fields', async () => {
       const bare = await service.request('POST', '/payments', { tenant, body: {} });
       assertRefused(bare, ['invoiceId', 'required'], ['amountMinor', 'required']);
       assertRefused(await pay({ amountMinor: 0 }), ['amountMinor', 'minimum']);
@@ -172,7 +172,7 @@ describe('payments', () => {
       assert.equal((await read()).paidMinor, 0);
     });
 
-    test('limits its texts, also when they are changed', async () => {
+    test('a payment has texts of limited length, also when they are changed', async () => {
       const { id } = await paid(1);
       const ways = [(body: object) => pay({ amountMinor: 1, ...body }), (body: object) => change(id, body)];
       for (const way of ways) {
@@ -182,8 +182,8 @@ describe('payments', () => {
     });
   });
 
-  describe('changing one', () => {
-    test('changes its method and reference, and clears them with null', async () => {
+  describe('changing a payment', () => {
+    test('a change of a payment sets its method and reference, and clears them with null', async () => {
       const made = await paid(1, { method: 'cash' });
       service.clock.advance(1_000);
       const { data: changed } = await change(made.id, { method: 'card', reference: '7' });
@@ -194,19 +194,19 @@ describe('payments', () => {
       assert.equal('method' in cleared || 'reference' in cleared, false);
     });
 
-    test('never changes the money', async () => {
+    test('a change of a payment never changes the money', async () => {
       const { id } = await paid(1);
       for (const property of ['amountMinor', 'paidAt', 'invoiceId', 'currencyCode', 'reversedAt']) {
         assertRefused(await change(id, { [property]: 1 }), [property, 'additionalProperties']);
       }
     });
 
-    test('with an empty body changes nothing', async () => {
+    test('a change of a payment with an empty body does nothing', async () => {
       const { id } = await paid(1, { method: 'cash' });
       await assertEmptyChangeChangesNothing(service, `/payments/${id}`, { tenant });
     });
 
-    test('that does not exist is a 404, whatever the form of its identifier', async () => {
+    test('changing a payment that does not exist is a 404, whatever the form of its identifier', async () => {
       assertNotFound(await change(newId('payment'), { method: 'x' }));
       assertNotFound(await get(`/payments/${newId('payment')}`));
       assertNotFound(await reverse(newId('payment')));
@@ -214,8 +214,8 @@ describe('payments', () => {
     });
   });
 
-  describe('reversing one', () => {
-    test('keeps the payment and records the time', async () => {
+  describe('reversing a payment', () => {
+    test('reversing a payment keeps the payment and records the time', async () => {
       const made = await paid(400, { method: 'cash' });
       service.clock.advance(1_000);
       const answer = await reverse(made.id);
@@ -233,7 +233,7 @@ describe('payments', () => {
       assert.equal((await read()).updatedAt, reversedAt);
     });
 
-    test('reopens the invoice step by step', async () => {
+    test('reversing a payment reopens the invoice step by step', async () => {
       const [one, other] = [await paid(400), await paid(600)];
       assert.equal((await read()).status, 'PAID');
       await reverse(one.id);
@@ -244,7 +244,7 @@ describe('payments', () => {
       assert.deepEqual(await standing(), ['PAID', 1_000, 0, paidAt]);
     });
 
-    test('a second time is refused, and changes nothing', async () => {
+    test('reversing a payment a second time is refused, and changes nothing', async () => {
       const { id } = await paid(400);
       await reverse(id);
       const earlier = [await read(), (await get(`/payments/${id}`)).data];
@@ -252,7 +252,7 @@ describe('payments', () => {
       assert.deepEqual([await read(), (await get(`/payments/${id}`)).data], earlier);
     });
 
-    test('takes credits into account', async () => {
+    test('reversing a payment takes credits into account', async () => {
       const { id } = await paid(1_000);
       const [line] = (await get(`/billables?invoiceId=${invoiceId}`)).data;
       const billables = [{ billableId: line.id, amountMinor: 300 }];
@@ -264,8 +264,8 @@ describe('payments', () => {
     });
   });
 
-  describe('listing them', () => {
-    test('returns the newest first, including reversed ones, for all invoices or for one', async (t) => {
+  describe('listing payments', () => {
+    test('listing payments returns the newest first, including reversed ones, for all invoices or for one', async (t) => {
       tenant = await service.tenant();
       contractId = (await activeContract(service, tenant)).id;
       let now = service.clock.now();
@@ -295,7 +295,7 @@ describe('payments', () => {
       assert.deepEqual(await listed(`?invoiceId=${newId('invoice')}`), []);
     });
 
-    test('refuses an invalid query', async () => {
+    test('listing payments refuses an invalid query', async () => {
       await assertListQuery(service, '/payments', tenant);
       assertRefused(await get('/payments?invoiceId=x'), ['invoiceId', 'pattern']);
     });

@@ -46,8 +46,8 @@ describe('refunds', () => {
     invoiceId = (await finalized(service, tenant, [THOUSAND], { contractId })).id;
   });
 
-  describe('recording one', () => {
-    test('returns the refund and its location', async () => {
+  describe('recording a refund', () => {
+    test('recording a refund returns the refund and its location', async () => {
       await pay(1_400);
       const given = {
         amountMinor: 400,
@@ -66,7 +66,7 @@ describe('refunds', () => {
       });
     });
 
-    test('sends back what was paid too much, and no more', async () => {
+    test('a refund sends back what was paid too much, and no more', async () => {
       await pay(1_400);
       assertRefused(await refund({ amountMinor: 401 }), ['amountMinor', 'maximum']);
       await refunded(150);
@@ -82,7 +82,7 @@ describe('refunds', () => {
       assertRefused(await refund({ amountMinor: 1 }), ['status', 'state']);
     });
 
-    test('leaves an invoice that was paid and then credited as CREDITED', async () => {
+    test('a refund leaves an invoice that was paid and then credited as CREDITED', async () => {
       await pay(1_000);
       await credit();
       assert.equal((await standing()).status, 'PAID');
@@ -91,13 +91,13 @@ describe('refunds', () => {
       assert.deepEqual([status, balanceMinor], ['CREDITED', 0]);
     });
 
-    test('needs an issued invoice of which too much was paid', async () => {
+    test('a refund needs an issued invoice of which too much was paid', async () => {
       assertRefused(await refund({ amountMinor: 1 }), ['status', 'state']);
       await pay(400);
       assertRefused(await refund({ amountMinor: 1 }), ['status', 'state']);
     });
 
-    test('is dated at most one day ahead', async () => {
+    test('a refund is dated at most one day ahead', async () => {
       await pay(1_400);
       assertRefused(await refund({ amountMinor: 1, refundedAt: '2099-01-01T00:00:00Z' }), [
         'refundedAt',
@@ -105,14 +105,14 @@ describe('refunds', () => {
       ]);
     });
 
-    test('of no invoice is a 404', async () => {
+    test('a refund of no invoice is a 404', async () => {
       assertNotFound(await refund({ invoiceId: newId('invoice'), amountMinor: 1 }));
       assertNotFound(await refund({ invoiceId: 'x', amountMinor: 1 }));
     });
   });
 
-  describe('reversing one', () => {
-    test('owes the amount to the client again', async () => {
+  describe('reversing a refund', () => {
+    test('reversing a refund owes the amount to the client again', async () => {
       await pay(1_400);
       const { id } = await refunded(400);
       assert.equal((await reverse(`/refunds/${id}`)).status, 204);
@@ -138,7 +138,7 @@ describe('refunds', () => {
     });
   });
 
-  test('method and reference can be changed, the rest cannot', async () => {
+  test("a refund's method and reference can be changed, the rest cannot", async () => {
     await pay(1_400);
     const { id } = await refunded(400, { method: 'cash' });
     const changed = await change(id, { method: null, reference: 'x' });
@@ -150,7 +150,7 @@ describe('refunds', () => {
     await assertTextBounds((body) => change(id, body), 'reference', { min: 0, max: 255 });
   });
 
-  test('are listed newest first, by invoice, by client and by date', async () => {
+  test('refunds are listed newest first, by invoice, by client and by date', async () => {
     await pay(1_400);
     const { client } = (await get(`/invoices/${invoiceId}`)).data;
     const old = await refunded(100, { refundedAt: '2025-03-05T12:00:00Z' });

@@ -35,7 +35,7 @@ describe('the ageing report', () => {
     [contractId, clientId] = [contract.id, contract.client];
   });
 
-  test('puts what is due into the bucket of its days overdue', async () => {
+  test('the ageing report puts what is due into the bucket of its days overdue', async () => {
     const day = '2026-06-30';
     for (const [index, days] of [91, 90, 61, 60, 31, 30, 1, 0].entries()) {
       onDay(service, daysBefore(day, days));
@@ -58,7 +58,7 @@ describe('the ageing report', () => {
     assert.deepEqual([tomorrow.notDueMinor, tomorrow.days1To30Minor], [1_000, 128 + 64]);
   });
 
-  test("reckons with the tenant's day, not with that of UTC", async () => {
+  test("the ageing report reckons with the tenant's day, not with that of UTC", async () => {
     await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { timeZone: 'Pacific/Auckland' } });
     onDay(service, '2026-03-01'); // already 2 March in Auckland
     await invoiceOf(100);
@@ -67,7 +67,7 @@ describe('the ageing report', () => {
     assert.equal(row.notDueMinor, 100);
   });
 
-  test('shows a past day as it was, whatever happened later', async () => {
+  test('the ageing report shows a past day as it was, whatever happened later', async () => {
     const { id } = await invoiceOf(1_000);
     onDay(service, '2026-02-10');
     const payment = await pay(id, 600, { paidAt: '2026-02-03T09:00:00Z' });
@@ -85,7 +85,7 @@ describe('the ageing report', () => {
     assert.deepEqual(await standing(), []);
   });
 
-  test('counts credit notes and voided invoices from the day of their documents', async () => {
+  test('the ageing report counts credit notes and voided invoices from the day of their documents', async () => {
     const { id } = await invoiceOf(1_000);
     const { id: wrong } = await invoiceOf(500);
     onDay(service, '2026-02-01');
@@ -96,7 +96,7 @@ describe('the ageing report', () => {
     assert.deepEqual(await standing('2026-02-01'), [[700, 0]]);
   });
 
-  test('shows overpaid amounts apart, until they are refunded', async () => {
+  test('the ageing report shows overpaid amounts apart, until they are refunded', async () => {
     await invoiceOf(100);
     const { id } = await invoiceOf(1_000);
     await pay(id, 1_250, { allowOverpayment: true });
@@ -109,7 +109,7 @@ describe('the ageing report', () => {
     assert.deepEqual(await standing('2026-02-02'), [[100, 250]]);
   });
 
-  test('leaves out drafts and clients that owe nothing', async () => {
+  test('the ageing report leaves out drafts and clients that owe nothing', async () => {
     await draft(service, tenant, line(1_000), { contractId });
     const { id } = await draft(service, tenant, line(1_000), { contractId });
     await act(service, tenant, `/invoices/${id}/void`);
@@ -117,7 +117,7 @@ describe('the ageing report', () => {
     assert.deepEqual(await ageing('2099-12-31'), []);
   });
 
-  test('has a row for each currency, and keeps sums exact that a double does not hold', async () => {
+  test('the ageing report has a row for each currency, and keeps sums exact that a double does not hold', async () => {
     for (const currencyCode of ['JPY', 'KWD'])
       await finalized(service, tenant, line(1_234), {
         contractId: (await activeContract(service, tenant, { clientId, currencyCode, paymentTermsDays: 0 }))
@@ -136,7 +136,7 @@ describe('the ageing report', () => {
     assert.match(json.text, /"notDueMinor":27021597764222973,/);
   });
 
-  test('comes in pages, also between the currencies of a client', async () => {
+  test('the ageing report comes in pages, also between the currencies of a client', async () => {
     for (let index = 0; index < 3; index++) {
       const { client } = await activeContract(service, tenant, { name: `Other ${index}` });
       for (const currencyCode of ['EUR', 'USD', 'CHF'])
@@ -153,7 +153,7 @@ describe('the ageing report', () => {
     await assertListQuery(service, '/reports/ageing', tenant);
   });
 
-  test('never shows another tenant', async () => {
+  test('the ageing report never shows another tenant', async () => {
     await invoiceOf(1_000);
     const other = await service.tenant('bob');
     const answer = await service.request('GET', '/reports/ageing', { as: 'bob', tenant: other });
@@ -161,7 +161,7 @@ describe('the ageing report', () => {
     assert.equal((await service.request('GET', '/reports/ageing', { as: 'bob', tenant })).status, 403);
   });
 
-  test('refuses a day that does not exist', async () => {
+  test('the ageing report refuses a day that does not exist', async () => {
     for (const asOf of ['2026-02-30', 'today', '2026-01-01T00:00:00Z', ''])
       assertRefused(await service.request('GET', `/reports/ageing?asOf=${asOf}`, { tenant }), [
         'asOf',
@@ -170,7 +170,7 @@ describe('the ageing report', () => {
   });
 });
 
-test('clients share a statement until they have many invoices', () => {
+test('clients share a statement of the ageing report until they have many invoices', () => {
   const clients = [100, 1_900, 1, 5_000, 1, 1].map((invoiceCount, index) => ({
     id: `${index}`,
     invoiceCount,

@@ -22,14 +22,14 @@ const issued = (amountMinor: number) =>
 const pay = (invoiceId: string, amountMinor: number, more: object = {}) =>
   make(service, tenant, '/payments', { invoiceId, amountMinor, allowOverpayment: true, ...more });
 
-describe('the journal', () => {
+describe('the journal of documents and payments', () => {
   beforeEach(async () => {
     onDay(service, '2026-01-05');
     tenant = await service.tenant();
     contractId = (await activeContract(service, tenant, { taxPercent: 19 })).id;
   });
 
-  describe('of everything that can happen to invoices', () => {
+  describe('everything that can happen to invoices', () => {
     let invoice: Record<string, string>;
     let payment: Record<string, string>;
     let cancelled: Record<string, string>;
@@ -52,7 +52,7 @@ describe('the journal', () => {
       await act(service, tenant, `/invoices/${cancelled.id}/void`);
     });
 
-    test('has each change with its sign, in the order of recording', async () => {
+    test('the journal of all changes has each change with its sign, in the order of recording', async () => {
       const rows = await get(ALWAYS);
       const shown = rows.map((row: Record<string, unknown>) => [
         ...[row.type, row.recordedDate, row.valueDate, row.amountMinor, row.invoiceNumber],
@@ -71,7 +71,7 @@ describe('the journal', () => {
       assert.equal(sum, balanceMinor, 'the sum is what the clients owe');
     });
 
-    test('shows what each kind of entry has', async () => {
+    test('the journal of all changes shows what each kind of entry has', async () => {
       const rows = await get(ALWAYS);
       const { client } = invoice;
       const common = { client, clientName: 'Northwind', currencyCode: 'EUR', currencyExponent: 2 };
@@ -98,13 +98,13 @@ describe('the journal', () => {
       });
     });
 
-    test('comes in pages of any size', async () => {
+    test('the journal of all changes comes in pages of any size', async () => {
       const rows = await get(ALWAYS);
       for (const limit of [1, 2, 3, 7])
         assert.deepEqual(await everyPage(service, ALWAYS, { tenant, limit }), rows);
     });
 
-    test('ends at the days that were asked for', async () => {
+    test('the journal of all changes ends at the days that were asked for', async () => {
       const types = async (from: string, to: string) =>
         (await between(from, to)).map(({ type }: { type: string }) => type);
       assert.deepEqual(await types('2026-01-06', '2026-01-09'), []);
@@ -116,13 +116,13 @@ describe('the journal', () => {
       ]);
     });
 
-    test('is never shown to another tenant', async () => {
+    test('the journal of all changes is never shown to another tenant', async () => {
       tenant = await service.tenant();
       assert.deepEqual(await get(ALWAYS), []);
     });
   });
 
-  test('of a period that is over does not change when something is recorded for a day in it', async () => {
+  test('the journal of a period that is over does not change when something is recorded for a day in it', async () => {
     const { id } = await issued(10_000);
     onDay(service, '2026-02-05');
     const exported = await between('2026-01-01', '2026-01-31');
@@ -132,7 +132,7 @@ describe('the journal', () => {
     assert.deepEqual([row.recordedDate, row.valueDate], ['2026-02-05', '2026-01-20']);
   });
 
-  test('does not change either when the tenant moves to a zone where it is still yesterday', async () => {
+  test('the journal of a period that is over does not change when the tenant moves to a zone where it is yesterday', async () => {
     const { id } = await issued(10_000);
     const move = (timeZone: string) =>
       service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { timeZone } });
@@ -145,7 +145,7 @@ describe('the journal', () => {
     assert.equal((await between('2026-01-06', '2026-01-06')).length, 2);
   });
 
-  test('has a payment and its reversal in the same millisecond, also across pages', async () => {
+  test('the journal has a payment and its reversal in the same millisecond, also across pages', async () => {
     const { id } = await issued(10_000);
     service.clock.readFrom(() => new Date('2026-01-06T12:00:00.000Z'));
     const made = [await pay(id, 1), await pay(id, 2)];
@@ -155,7 +155,7 @@ describe('the journal', () => {
     assert.deepEqual(await everyPage(service, ALWAYS, { tenant, limit: 1 }), rows);
   });
 
-  test('requires a period, and a cursor of it', async () => {
+  test('the journal requires a period, and a cursor of it', async () => {
     await issued(1);
     await issued(2);
     assertRefused(

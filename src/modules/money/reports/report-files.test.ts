@@ -27,7 +27,7 @@ function parse(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-describe('a report as a file', () => {
+describe('reports as files', () => {
   before(async () => {
     onDay(service, '2026-05-05');
     tenant = await service.tenant();
@@ -43,7 +43,7 @@ describe('a report as a file', () => {
     }
   });
 
-  test('has a header line, names that run nowhere, and decimals of each currency', async () => {
+  test('a report as a file has a header line, names that run nowhere, and decimals of each currency', async () => {
     const { text } = await get('/reports/ageing', 'text/csv');
     assert.ok(text.endsWith('\r\n'));
     const [header, ...rows] = parse(text);
@@ -73,7 +73,7 @@ describe('a report as a file', () => {
     );
   });
 
-  test('of the journal keeps numbers and days, and defuses texts', async () => {
+  test('a journal as a file keeps numbers and days, and defuses texts', async () => {
     const [header = [], ...rows] = parse((await get(`/reports/journal?${PERIOD}`, 'text/csv')).text);
     assert.deepEqual(header, [
       ...[
@@ -108,7 +108,7 @@ describe('a report as a file', () => {
     );
   });
 
-  test('has the rows of the JSON', async () => {
+  test('a report as a file has the rows of the JSON', async () => {
     for (const path of REPORTS) {
       const { data } = await get(path);
       const [header = [], ...rows] = parse((await get(path, 'text/csv')).text);
@@ -121,7 +121,7 @@ describe('a report as a file', () => {
     }
   });
 
-  test('says what it is, and that another caller may get JSON', async () => {
+  test('a report as a file says what it is, and that another caller may get JSON', async () => {
     const names = ['ageing-2026-05-05', 'tax-2026-01-01-2026-12-31', 'journal-2026-01-01-2026-12-31'];
     for (const [index, path] of REPORTS.entries()) {
       for (const method of ['GET', 'HEAD']) {
@@ -144,7 +144,7 @@ describe('a report as a file', () => {
     }
   });
 
-  test('may be a page, if the query asks for one', async () => {
+  test('a report as a file may be a page, if the query asks for one', async () => {
     let path: string | undefined = `/reports/journal?${PERIOD}&limit=5`;
     const sizes: number[] = [];
     while (path) {
@@ -155,12 +155,12 @@ describe('a report as a file', () => {
     assert.deepEqual(sizes, [5, 5, 2]);
   });
 
-  test('of nothing is a header line', async () => {
+  test('a report of nothing as a file is a header line', async () => {
     const { text } = await get('/reports/journal?from=2025-01-01&to=2025-01-01', 'text/csv');
     assert.equal(parse(text).length, 1);
   });
 
-  test('is an error in JSON if the request is wrong', async () => {
+  test('a report as a file is an error in JSON if the request is wrong', async () => {
     const refused = await get('/reports/journal?from=2026-02-30&to=2026-03-01', 'text/csv');
     assertRefused(refused, ['from', 'format']);
     assert.equal(typeOf(refused), 'application/json; charset=utf-8');
@@ -168,7 +168,7 @@ describe('a report as a file', () => {
     assertForbidden(await get('/reports/ageing', 'text/csv', 'eve'));
   });
 
-  test('is open to viewers', async () => {
+  test('a report as a file is open to viewers', async () => {
     await make(service, tenant, '/members', { subject: 'vic', role: 'VIEWER' });
     for (const path of REPORTS) assert.equal((await get(path, 'text/csv', 'vic')).status, 200);
   });

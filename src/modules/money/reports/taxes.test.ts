@@ -33,7 +33,7 @@ describe('the tax report', () => {
     contractId = (await activeContract(service, tenant, { taxPercent: 19 })).id;
   });
 
-  test('adds up each category and rate, of invoices less credit notes', async () => {
+  test('the tax report adds up each category and rate, of invoices less credit notes', async () => {
     const { id } = await issued([work(10_000), work(5_000, { taxPercent: 7 })]);
     await issued([work(1_000)]);
     const [line] = (await service.request('GET', `/billables?invoiceId=${id}`, { tenant })).data;
@@ -52,7 +52,7 @@ describe('the tax report', () => {
     ]);
   });
 
-  test('subtracts a cancellation when it was issued, not when the invoice was', async () => {
+  test('the tax report subtracts a cancellation when it was issued, not when the invoice was', async () => {
     const { id } = await issued([work(10_000)]);
     const before = await ofYear(2025);
     onDay(service, '2026-01-15');
@@ -66,7 +66,7 @@ describe('the tax report', () => {
     assert.deepEqual(await tax('2025-11-06', '2026-01-14'), []);
   });
 
-  test('keeps currencies apart, and shows the tax in the tax currency as the documents do', async () => {
+  test('the tax report keeps currencies apart, and shows the tax in the tax currency as the documents do', async () => {
     await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { currencyCode: 'EUR' } });
     const inDollars = { currencyCode: 'USD', taxCurrencyCode: 'EUR', taxExchangeRate: 0.9203 };
     const one = await issued([work(10_000)], inDollars);
@@ -86,7 +86,7 @@ describe('the tax report', () => {
     ]);
   });
 
-  test('covers periods that one statement would not', async () => {
+  test('the tax report covers periods that one statement would not', async () => {
     await issued([work(100)]);
     onDay(service, '2026-05-05');
     await issued([work(100)]);
@@ -96,7 +96,7 @@ describe('the tax report', () => {
     assert.deepEqual(await tax('0001-01-01', '0001-01-01'), []);
   });
 
-  test('requires a period of at most ten years', async () => {
+  test('the tax report requires a period of at most ten years', async () => {
     const get = (query: string) => service.request('GET', `/reports/tax?${query}`, { tenant });
     assertRefused(await get(''), ['from', 'required'], ['to', 'required']);
     assertRefused(await get('from=2026-01-01&to=2026-02-30'), ['to', 'format']);
@@ -106,7 +106,7 @@ describe('the tax report', () => {
     assert.equal((await get('from=2016-01-01&to=2026-01-01')).status, 200);
   });
 
-  test('never shows another tenant', async () => {
+  test('the tax report never shows another tenant', async () => {
     await issued([work(100)]);
     tenant = await service.tenant();
     assert.deepEqual(await ofYear(2025), []);
