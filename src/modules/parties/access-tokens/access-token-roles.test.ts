@@ -28,7 +28,7 @@ describe('the roles of access tokens', () => {
     }
   });
 
-  test('callers below ADMIN cannot create, change or revoke a token', async () => {
+  test('callers below ADMIN cannot create, change or revoke an access token', async () => {
     const { id } = await issueToken('VIEWER');
     for (const as of ['viewer', 'member']) {
       assertForbidden(await issue({ name: 'x', role: 'VIEWER' }, as));
@@ -37,14 +37,14 @@ describe('the roles of access tokens', () => {
     }
   });
 
-  test('callers can neither create a token above their own role nor raise one above it', async () => {
+  test('callers can neither create an access token above their own role nor raise one above it', async () => {
     assertForbidden(await issue({ name: 'x', role: 'OWNER' }, 'admin'));
     const { id } = await issueToken('ADMIN', 'admin');
     assertForbidden(await change(id, { role: 'OWNER' }, 'admin'));
     assert.equal((await read(id)).role, 'ADMIN');
   });
 
-  test('callers cannot change or revoke a token above their own role', async () => {
+  test('callers cannot change or revoke an access token above their own role', async () => {
     const { id, token } = await issueToken('OWNER');
     assertForbidden(await change(id, { name: 'x' }, 'admin'));
     assertForbidden(await change(id, { role: 'VIEWER' }, 'admin'));
@@ -52,7 +52,7 @@ describe('the roles of access tokens', () => {
     assert.equal((await use(token)).status, 200);
   });
 
-  test('a token that creates tokens follows the same rules', async () => {
+  test('an access token that creates tokens follows the rules of its own role', async () => {
     const { id, token } = await issueToken('ADMIN');
     const make = (role: string) =>
       service.request('POST', '/access-tokens', { tenant, bearer: token, body: { name: 'x', role } });

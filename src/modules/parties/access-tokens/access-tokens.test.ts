@@ -48,7 +48,7 @@ describe('creating an access token', () => {
     tenant = await service.tenant();
   });
 
-  test('returns the whole record, its location and, only once, the token', async (t) => {
+  test('creating an access token returns the whole record, its location and, only once, the token', async (t) => {
     const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 60);
     t.mock.method(service.clock, 'now', () => now);
     const answer = await issue({ name: 'Nightly import', role: 'MEMBER' });
@@ -64,7 +64,7 @@ describe('creating an access token', () => {
     assert.deepEqual([sub, bound, exp], [id, tenant, Math.floor(Date.parse(expiresAt) / 1_000)]);
   });
 
-  test('never shows the token again', async () => {
+  test('creating an access token never shows the token again', async () => {
     const { id, token } = await issueToken('MEMBER');
     const answers = [
       await service.request('GET', `/access-tokens/${id}`, { tenant }),
@@ -77,7 +77,7 @@ describe('creating an access token', () => {
     }
   });
 
-  test('requires a name and a role and reports every invalid field at once', async () => {
+  test('creating an access token requires a name and a role and reports every invalid field at once', async () => {
     assertRefused(await issue({}), ['name', 'required'], ['role', 'required']);
     assertRefused(
       await issue({ name: '', role: 'ROOT', expiresAt: 'tomorrow', createdBy: 'bob', token: 'x' }),
@@ -90,7 +90,7 @@ describe('creating an access token', () => {
     await assertTextBounds((body) => issue({ role: 'VIEWER', ...body }), 'name', { min: 1, max: 200 });
   });
 
-  test('accepts an expiry from the next millisecond to ten years ahead', async (t) => {
+  test('creating an access token accepts an expiry from the next millisecond to ten years ahead', async (t) => {
     const now = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
     const expiring = (afterMs: number) =>
@@ -105,18 +105,18 @@ describe('creating an access token', () => {
     assertRefused(await issue({ name: 'x', role: 'VIEWER', expiresAt: null }), ['expiresAt', 'type']);
   });
 
-  test('accepts an expiry without milliseconds and returns it with them', async () => {
+  test('creating an access token accepts an expiry without milliseconds and returns it with them', async () => {
     const answer = await issue({ name: 'x', role: 'VIEWER', expiresAt: '2030-01-02T03:04:05Z' });
     assert.equal(answer.data.expiresAt, '2030-01-02T03:04:05.000Z');
   });
 });
 
-describe('an access token', () => {
+describe('access tokens in use', () => {
   beforeEach(async () => {
     tenant = await service.tenant();
   });
 
-  test('works in its tenant, within its role', async () => {
+  test('an access token works in its tenant, within its role', async () => {
     const [viewer, member] = [await issueToken('VIEWER'), await issueToken('MEMBER')];
     assert.equal((await use(viewer.token)).status, 200);
     assertForbidden(await write(viewer.token));
@@ -125,21 +125,21 @@ describe('an access token', () => {
     assert.deepEqual([found.id, found.role, others.length], [tenant, 'VIEWER', 0]);
   });
 
-  test('works in no other tenant, not even another one of its creator', async () => {
+  test('an access token works in no other tenant, not even another one of its creator', async () => {
     const { token } = await issueToken('OWNER');
     const other = await service.tenant();
     assertForbidden(await service.request('GET', '/clients', { tenant: other, bearer: token }));
     assertForbidden(await service.request('GET', `/tenants/${other}`, { bearer: token }));
   });
 
-  test('neither creates nor deletes tenants', async () => {
+  test('an access token neither creates nor deletes tenants', async () => {
     const { token } = await issueToken('OWNER');
     assertNotFound(await service.request('POST', '/tenants', { bearer: token, body: { name: 'x' } }));
     assertNotFound(await service.request('DELETE', `/tenants/${tenant}`, { bearer: token }));
     assert.equal((await use(token)).status, 200);
   });
 
-  test('stops working when it expires, with half a minute of leeway', async () => {
+  test('an access token stops working when it expires, with half a minute of leeway', async () => {
     const expiresAt = new Date(service.clock.now().getTime() + 600_000).toISOString();
     const { token } = (await issue({ name: 'x', role: 'VIEWER', expiresAt })).data;
     assert.equal((await use(token)).status, 200);
@@ -149,7 +149,7 @@ describe('an access token', () => {
     assertRejected(await use(token));
   });
 
-  test('records its last use, to the minute', async (t) => {
+  test('an access token records its last use, to the minute', async (t) => {
     let now = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
     const { id, token } = await issueToken('VIEWER');
@@ -166,7 +166,7 @@ describe('an access token', () => {
     assert.equal((await read(id)).updatedAt, (await read(id)).createdAt, 'using a token does not change it');
   });
 
-  test('can be renamed and given another role, which applies at once', async () => {
+  test('an access token can be renamed and given another role, which applies at once', async () => {
     const { id, token } = await issueToken('VIEWER');
     assertForbidden(await write(token));
     const before = await read(id);
@@ -180,7 +180,7 @@ describe('an access token', () => {
     await assertTextBounds((body) => change(id, body), 'name', { min: 1, max: 200 });
   });
 
-  test('cannot be changed in any other way', async () => {
+  test('an access token cannot be changed in any other way', async () => {
     const { id } = await issueToken('VIEWER');
     assertRefused(
       await change(id, { name: null, role: 'KING', expiresAt: '2030-01-02T03:04:05Z' }),
@@ -190,12 +190,12 @@ describe('an access token', () => {
     );
   });
 
-  test('is not changed by an empty body', async () => {
+  test('an access token is not changed by an empty body', async () => {
     const { id } = await issueToken('VIEWER');
     await assertEmptyChangeChangesNothing(service, `/access-tokens/${id}`, { tenant });
   });
 
-  test('that is revoked stops working at once, even if its membership is cached', async () => {
+  test('an access token that is revoked stops working at once, even if its membership is cached', async () => {
     const { id, token } = await issueToken('MEMBER');
     assert.equal((await use(token)).status, 200);
     await assertDeletes(service, `/access-tokens/${id}`, tenant);
@@ -205,7 +205,7 @@ describe('an access token', () => {
     assertRejected(await service.request('GET', '/clients', other));
   });
 
-  test('that does not exist is a 404, whatever the form of its identifier', async () => {
+  test('an access token that does not exist is a 404, whatever the form of its identifier', async () => {
     assertNotFound(await change(newId('accessToken'), { name: 'x' }));
     assertNotFound(await revoke(newId('accessToken')));
     assertNotFound(await revoke('mine'));

@@ -31,12 +31,12 @@ const statusOf = async ({ token }: Issued) =>
   (await service.request('GET', '/clients', { tenant, bearer: token })).status;
 const inHours = (hours: number) => new Date(service.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-describe('an access token that makes others', () => {
+describe('access tokens that make others', () => {
   beforeEach(async () => {
     tenant = await service.tenant();
   });
 
-  test('takes all generations along when it is revoked, at once, and nothing else', async () => {
+  test('an access token takes all generations that it made along when it is revoked, at once, and nothing else', async () => {
     const first = await make();
     const second = await make(first.token);
     const third = await make(second.token);
@@ -50,7 +50,7 @@ describe('an access token that makes others', () => {
     assert.deepEqual(data.map(({ id }: Issued) => id).sort(), others.map(({ id }) => id).sort());
   });
 
-  test('survives when one that it made is revoked', async () => {
+  test('an access token survives when one that it made is revoked', async () => {
     const first = await make();
     const second = await make(first.token);
     const third = await make(second.token);
@@ -58,7 +58,7 @@ describe('an access token that makes others', () => {
     assert.deepEqual([await statusOf(first), await statusOf(second), await statusOf(third)], [200, 401, 401]);
   });
 
-  test('is audited with each that goes along, by the person who revoked it', async () => {
+  test('an access token is audited with each one that goes along, by the person who revoked it', async () => {
     const first = await make();
     const family = [first, await make(first.token), await make(first.token)];
     await revoke(first.id);
@@ -68,7 +68,7 @@ describe('an access token that makes others', () => {
     }
   });
 
-  test('takes along more generations than a cascade could', async () => {
+  test('an access token takes along more generations than a cascade could', async () => {
     const first = await make();
     await service.db.asOwner((owner) =>
       owner.query(
@@ -84,7 +84,7 @@ describe('an access token that makes others', () => {
     assert.deepEqual(data, []);
   });
 
-  test('leaves none behind when it makes some while it is revoked', async () => {
+  test('an access token leaves none behind when it makes some while it is revoked', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await make();
       const making = Array.from({ length: 8 }, () => post({}, first.token));
@@ -96,7 +96,7 @@ describe('an access token that makes others', () => {
     }
   });
 
-  test('is never outlived by them', async () => {
+  test('an access token is never outlived by those that it made', async () => {
     const expiresAt = inHours(2);
     const first = await make(undefined, { expiresAt });
     assert.equal((await make(first.token)).expiresAt, expiresAt);
@@ -110,7 +110,7 @@ describe('an access token that makes others', () => {
     assert.equal(await statusOf(second), 401);
   });
 
-  test('can be revoked at the same moment as those', async () => {
+  test('an access token can be revoked at the same moment as those that it made', async () => {
     const first = await make();
     const second = await make(first.token);
     const last = await Promise.all(Array.from({ length: 5 }, () => make(second.token)));

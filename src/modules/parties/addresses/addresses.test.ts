@@ -58,7 +58,7 @@ describe('addresses', () => {
   });
 
   describe('creating an address', () => {
-    test('of a client returns the whole record and its location', async (t) => {
+    test('creating an address of a client returns the whole record and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000);
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({ ...everything, clientId });
@@ -71,21 +71,21 @@ describe('addresses', () => {
       assert.deepEqual(rest, { ...everything, ...derived, createdAt, updatedAt: createdAt });
     });
 
-    test('without a client makes it the tenant’s own and omits the optional fields', async () => {
+    test('an address made without a client is the tenant’s own and omits the optional fields', async () => {
       const answer = await create(required);
       await assertCreated(service, answer, '/addresses', { tenant });
       const { id, createdAt, updatedAt, ...rest } = answer.data;
       assert.deepEqual(rest, { ...required, countryCode: 'DE', order: 0 });
     });
 
-    test('requires a name, a line, a country, a city and a postal code', async () => {
+    test('creating an address requires a name, a line, a country, a city and a postal code', async () => {
       assertRefused(
         await create({}),
         ...Object.keys(required).map((name): [string, string] => [name, 'required']),
       );
     });
 
-    test('of a client that does not exist is a 404, and of an empty clientId a 400', async () => {
+    test('creating an address of a client that does not exist is a 404, and of an empty clientId a 400', async () => {
       assertNotFound(await create({ ...required, clientId: newId('client') }));
       assertNotFound(await create({ ...required, clientId: newId('contact') }));
       assertNotFound(await create({ ...required, clientId: 'somebody' }));
@@ -93,7 +93,7 @@ describe('addresses', () => {
       assertRefused(await create({ ...required, clientId: null }), ['clientId', 'type']);
     });
 
-    test('reports every invalid field at once, before it looks for the client', async () => {
+    test('creating an address reports every invalid field at once, before it looks for the client', async () => {
       const wrong = { ...required, name: '', zip: 10117, region: null, order: -1, client: clientId };
       assertRefused(
         await create({ ...wrong, city: undefined, clientId: newId('client') }),
@@ -109,14 +109,14 @@ describe('addresses', () => {
 
   describe("the limits of an address's fields", () => {
     for (const [field, bound] of Object.entries(bounds)) {
-      test(`${field} has ${bound.min} to ${bound.max} characters`, async () => {
+      test(`the field ${field} of an address has ${bound.min} to ${bound.max} characters`, async () => {
         const id = await createOne();
         await assertTextBounds((body) => create({ ...required, ...body }), field, bound);
         await assertTextBounds((body) => change(id, body), field, bound);
       });
     }
 
-    test('order is an integer from 0 to the largest that JSON carries exactly', async () => {
+    test('the order of an address is an integer from 0 to the largest that JSON carries exactly', async () => {
       const id = await createOne();
       await assertOrderBounds((body) => create({ ...required, ...body }));
       await assertOrderBounds((body) => change(id, body));
@@ -124,7 +124,7 @@ describe('addresses', () => {
   });
 
   describe('changing an address', () => {
-    test('changes the given fields and keeps the others', async () => {
+    test('a change of an address sets the given fields and keeps the others', async () => {
       const { data: created } = await create({ ...everything, clientId });
       service.clock.advance(1_000);
       const { data: changed } = await change(created.id, { city: 'Hamburg', region: 'Hamburg' });
@@ -133,7 +133,7 @@ describe('addresses', () => {
       assert.ok(updatedAt > created.updatedAt);
     });
 
-    test('clears optional fields with null, but never required ones', async () => {
+    test('a change of an address clears optional fields with null, but never required ones', async () => {
       const id = await createOne({ ...everything, clientId });
       const optional = ['address2', 'region', 'registrationNumber', 'vatNumber', 'order'];
       const { data } = await change(id, Object.fromEntries(optional.map((name) => [name, null])));
@@ -143,15 +143,15 @@ describe('addresses', () => {
       assertRefused(refused, ...Object.keys(required).map((name): [string, string] => [name, 'type']));
     });
 
-    test('with an empty body changes nothing', async () => {
+    test('a change of an address with an empty body does nothing', async () => {
       await assertEmptyChangeChangesNothing(service, `/addresses/${await createOne(everything)}`, { tenant });
     });
 
-    test('cannot move it to another client', async () => {
+    test('a change of an address cannot move it to another client', async () => {
       assertRefused(await change(await createOne(), { clientId }), ['clientId', 'additionalProperties']);
     });
 
-    test('that does not exist is a 404, whatever the form of its identifier', async () => {
+    test('changing an address that does not exist is a 404, whatever the form of its identifier', async () => {
       assertNotFound(await change(newId('address'), { city: 'x' }));
       assertNotFound(await change('nowhere', { city: 'x' }));
       assertRefused(await change('nowhere', { city: '' }), ['city', 'minLength']);
@@ -161,7 +161,7 @@ describe('addresses', () => {
   describe('the country code of an address', () => {
     const codeOf = (answer: Answer): unknown => answer.data.countryCode;
 
-    test('is taken from the country, unless it is given', async () => {
+    test('the country code of an address is taken from the country, unless it is given', async () => {
       const cases: [object, string | undefined][] = [
         [{ country: 'Frankreich' }, 'FR'],
         [{ country: 'DE' }, 'DE'],
@@ -180,7 +180,7 @@ describe('addresses', () => {
       }
     });
 
-    test('can be set later, and follows a new country', async () => {
+    test('the country code of an address can be set later, and follows a new country', async () => {
       const id = await createOne({ country: 'Neverland' });
       assert.equal(codeOf(await change(id, { countryCode: 'IS' })), 'IS');
       assert.equal(codeOf(await change(id, { city: 'x' })), 'IS', 'other changes leave it');
@@ -194,7 +194,7 @@ describe('addresses', () => {
       assert.equal(codeOf(await service.request('GET', `/addresses/${id}`, { tenant })), 'MT');
     });
 
-    test('falls back to what the country says when it is cleared', async () => {
+    test('the country code of an address falls back to what the country says when it is cleared', async () => {
       const id = await createOne({ country: 'Italia', countryCode: 'SM' });
       assert.equal(codeOf(await change(id, { countryCode: null, city: 'y' })), 'IT');
       assert.equal(codeOf(await change(id, { countryCode: null, country: 'Malta' })), 'MT');
@@ -205,7 +205,7 @@ describe('addresses', () => {
       assertNotFound(await change(newId('address'), { countryCode: null }));
     });
 
-    test('is an alpha-2 code', async () => {
+    test('the country code of an address is an alpha-2 code', async () => {
       const id = await createOne();
       for (const countryCode of ['de', 'ZZ', 'UK']) {
         assertRefused(await create({ ...required, countryCode }), ['countryCode', 'format']);
@@ -233,7 +233,7 @@ describe('addresses', () => {
       client = (await service.request('POST', '/clients', { tenant: own, body: { name: 'x' } })).data.id;
     });
 
-    test('sorts by order, creation and identifier, for all, a client or the tenant', async (t) => {
+    test('listing addresses sorts by order, creation and identifier, for all, a client or the tenant', async (t) => {
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const place = async (order: number, of: object) => {
@@ -259,7 +259,7 @@ describe('addresses', () => {
       assert.deepEqual(await list('?clientId=none'), [tenants, last]);
     });
 
-    test('of a client that does not exist is empty, and of a malformed clientId a 400', async () => {
+    test('listing addresses of a client that does not exist returns none, and of a malformed clientId is a 400', async () => {
       const nobody = await service.request('GET', `/addresses?clientId=${newId('client')}`, { tenant });
       assert.deepEqual(nobody.json, { data: [] });
       for (const wrong of ['somebody', '', newId('contact')]) {

@@ -31,7 +31,7 @@ describe('assets', () => {
   });
 
   describe('creating an asset', () => {
-    test('returns the asset and how to upload its bytes', async () => {
+    test('creating an asset returns the asset and how to upload its bytes', async () => {
       const { status, data, headers } = await create({ ...valid, originalFileName: 'Logo ü.png' });
       assert.equal(status, 201);
       const { assetId, createdAt, ...rest } = data.asset;
@@ -49,7 +49,7 @@ describe('assets', () => {
       assert.deepEqual((await read(assetId)).data, data.asset);
     });
 
-    test('reports every invalid field at once', async () => {
+    test('creating an asset reports every invalid field at once', async () => {
       assertRefused(await create({}), ['kind', 'required'], ['contentType', 'required']);
       assertRefused(
         await create({
@@ -77,7 +77,7 @@ describe('assets', () => {
 
   describe('completing an asset', () => {
     for (const format of FORMATS) {
-      test(`makes a ${format} READY and returns its size and etag`, async () => {
+      test(`completing an asset makes a ${format} READY and returns its size and etag`, async () => {
         const pending = await createAsset(service, tenant, { format, kind: 'BRANDING_BACKGROUND' });
         const bytes = await picture(format);
         const sent = await upload(pending, bytes);
@@ -105,7 +105,7 @@ describe('assets', () => {
       });
     }
 
-    test('refuses a body and an asset that does not exist', async () => {
+    test('completing an asset refuses a body, and is a 404 for an asset that does not exist', async () => {
       const pending = await createAsset(service, tenant);
       await upload(pending, await picture('png'));
       const path = `/assets/${pending.assetId}/complete`;
@@ -116,7 +116,7 @@ describe('assets', () => {
       assertNotFound(await complete(service, tenant, 'nothing'));
     });
 
-    test('without an upload is refused, and possible after it', async () => {
+    test('completing an asset without an upload is refused, and possible after it', async () => {
       const pending = await createAsset(service, tenant);
       assertRefused(await complete(service, tenant, pending.assetId), ['status', 'state']);
       assert.equal((await read(pending.assetId)).data.status, 'PENDING');
@@ -124,7 +124,7 @@ describe('assets', () => {
       assert.equal((await complete(service, tenant, pending.assetId)).status, 200);
     });
 
-    test('with bytes that contradict the declaration makes it FAILED for good and says why', async () => {
+    test('completing an asset with bytes that contradict the declaration makes it FAILED for good and says why', async () => {
       const png = await picture('png');
       const page = Buffer.from('<!doctype html><script>alert(1)</script>');
       const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -152,7 +152,7 @@ describe('assets', () => {
       assert.equal((await complete(service, tenant, exact.assetId)).status, 200);
     });
 
-    test('200 times at once changes it once, without an error', async () => {
+    test('completing an asset 200 times at once changes it once, without an error', async () => {
       const pending = await createAsset(service, tenant);
       await upload(pending, await picture('png'));
       const before = await changesOf(pending.assetId);
@@ -164,7 +164,7 @@ describe('assets', () => {
       assert.equal((await changesOf(pending.assetId)) - before, 1);
     });
 
-    test('200 times at once without a valid picture changes it once too', async () => {
+    test('completing an asset 200 times at once without a valid picture changes it once, too', async () => {
       const pending = await createAsset(service, tenant);
       await upload(pending, Buffer.from('no picture'));
       const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('assets', () => {
       assert.equal((await read(pending.assetId)).data.status, 'FAILED');
     });
 
-    test('with an idempotency key returns the same answer again, even after the asset is deleted', async () => {
+    test('completing an asset with an idempotency key returns the same answer again, even after the asset is deleted', async () => {
       const pending = await createAsset(service, tenant);
       const headers = { 'idempotency-key': newId('asset') };
       const path = `/assets/${pending.assetId}/complete`;
@@ -189,7 +189,7 @@ describe('assets', () => {
       assert.equal(second.headers.get('idempotency-replayed'), 'true');
     });
 
-    test('with an idempotency key records a failure although the request fails', async () => {
+    test('completing an asset with an idempotency key records a failure although the request fails', async () => {
       const pending = await createAsset(service, tenant);
       await upload(pending, Buffer.from('no picture'));
       const headers = { 'idempotency-key': newId('asset') };
@@ -218,7 +218,7 @@ describe('assets', () => {
   });
 
   describe('the database itself', () => {
-    test('refuses to change a completed asset', async () => {
+    test('the database itself refuses to change a completed asset', async () => {
       const id = await readyAsset(service, tenant);
       await service.db.asApplication(async (client) => {
         await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
@@ -236,7 +236,7 @@ describe('assets', () => {
   });
 
   describe('listing and deleting assets', () => {
-    test('lists assets of every status, newest first', async (t) => {
+    test('listing assets shows those of every status, newest first', async (t) => {
       const own = await service.tenant();
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
@@ -253,9 +253,9 @@ describe('assets', () => {
       assert.deepEqual(await everyPage(service, '/assets', { tenant: own, limit: 2 }), data);
     });
 
-    test('refuses an invalid query', () => assertListQuery(service, '/assets', tenant));
+    test('listing assets refuses an invalid query', () => assertListQuery(service, '/assets', tenant));
 
-    test('deletes an asset that is not attached, and its file', async () => {
+    test('an asset that is not attached can be deleted, and its file goes with it', async () => {
       const id = await readyAsset(service, tenant);
       assert.equal((await service.request('GET', `/assets/${id}`, { as: null })).status, 200);
       assert.equal((await service.request('DELETE', `/assets/${id}`, { tenant })).status, 204);
@@ -264,7 +264,7 @@ describe('assets', () => {
       assertNotFound(await service.request('DELETE', `/assets/${id}`, { tenant }));
     });
 
-    test('refuses to delete an attached asset', async () => {
+    test('an attached asset cannot be deleted', async () => {
       const assetId = await readyAsset(service, tenant);
       const { data } = await service.request('POST', '/media', { tenant, body: { assetId, slot: 'LOGO' } });
       const remove = () => service.request('DELETE', `/assets/${assetId}`, { tenant });

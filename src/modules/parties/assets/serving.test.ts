@@ -32,8 +32,8 @@ describe('pictures', () => {
     id = await readyAsset(service, tenant, { originalFileName: 'My "logo"\r\nx: y.html' });
   });
 
-  describe('a public picture', () => {
-    test('is served to anyone byte for byte, with its own type and never as a page', async () => {
+  describe('public pictures', () => {
+    test('a public picture is served to anyone byte for byte, with its own type and never as a page', async () => {
       for (const format of FORMATS) {
         const assetId = await readyAsset(service, tenant, { format });
         const answer = await show(path(assetId));
@@ -53,7 +53,7 @@ describe('pictures', () => {
       assert.match(headers.get('x-request-id') ?? '', /./);
     });
 
-    test('has a strong ETag and is not sent again to a client that has it', async () => {
+    test('a public picture has a strong ETag and is not sent again to a client that has it', async () => {
       const { data } = await service.request('GET', `/assets/${id}/metadata`, { tenant });
       const etag = `"${data.etag}"`;
       assert.equal((await show(path())).headers.get('etag'), etag);
@@ -68,7 +68,7 @@ describe('pictures', () => {
       assert.equal((await show(path(), condition)).status, 304, 'a condition takes precedence over a range');
     });
 
-    test('is sent in part for a range request', async () => {
+    test('a public picture is sent in part for a range request', async () => {
       const size = png.length;
       const cases: [range: string, first: number, last: number][] = [
         ['bytes=0-0', 0, 0],
@@ -97,7 +97,7 @@ describe('pictures', () => {
       }
     });
 
-    test('is sent whole if If-Range names other bytes', async () => {
+    test('a public picture is sent whole if If-Range names other bytes', async () => {
       const etag = (await show(path())).headers.get('etag') as string;
       assert.equal((await show(path(), { range: 'bytes=0-1', 'if-range': etag })).status, 206);
       for (const other of ['"other"', `W/${etag}`, new Date().toUTCString()]) {
@@ -105,7 +105,7 @@ describe('pictures', () => {
       }
     });
 
-    test('answers HEAD like GET, without a body', async () => {
+    test('a public picture answers HEAD like GET, without a body', async () => {
       for (const headers of [
         {},
         { range: 'bytes=0-9' },
@@ -122,12 +122,12 @@ describe('pictures', () => {
       assert.equal((await show(path(newId('asset')), {}, 'HEAD')).status, 404);
     });
 
-    test('can be read by pages of the allowed origins', async () => {
+    test('a public picture can be read by pages of the allowed origins', async () => {
       const { headers } = await show(path(), { origin: 'https://app.example.com' });
       assert.equal(headers.get('access-control-allow-origin'), 'https://app.example.com');
     });
 
-    test('is a 404 while PENDING, when FAILED and when it never existed', async () => {
+    test('a public picture is a 404 while PENDING, when FAILED and when it never existed', async () => {
       const pending = await createAsset(service, tenant);
       assertNotFound(await show(path(pending.assetId)));
       await upload(pending, Buffer.from('no picture'));
@@ -139,7 +139,7 @@ describe('pictures', () => {
       }
     });
 
-    test('disappears with its tenant and comes back with it', async () => {
+    test('a public picture disappears with its tenant and comes back with it', async () => {
       const other = await service.tenant();
       const assetId = await readyAsset(service, other);
       await service.request('DELETE', `/tenants/${other}`);
@@ -148,13 +148,13 @@ describe('pictures', () => {
       assert.equal((await show(path(assetId))).status, 200);
     });
 
-    test('refuses other methods like any path', async () => {
+    test('a public picture refuses other methods like any path', async () => {
       const answer = await show(path(), {}, 'PUT');
       assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD, DELETE']);
     });
   });
 
-  describe('a signed picture', () => {
+  describe('signed pictures', () => {
     let signed: string;
     let url: string;
     before(async () => {
@@ -162,7 +162,7 @@ describe('pictures', () => {
       url = (await service.request('GET', `/assets/${signed}/metadata`, { tenant })).data.url;
     });
 
-    test('is served under its signed url until that expires', async (t) => {
+    test('a signed picture is served under its signed url until that expires', async (t) => {
       assert.ok(url.startsWith(`${path(signed)}?`));
       const answer = await show(url);
       assert.equal(answer.status, 200);
@@ -181,7 +181,7 @@ describe('pictures', () => {
       assert.equal((await show(fresh)).status, 200, 'a new url works');
     });
 
-    test('is a 404 without a valid signature', async () => {
+    test('a signed picture is a 404 without a valid signature', async () => {
       const query = new URLSearchParams(url.split('?')[1]);
       const other = await readyAsset(service, tenant, { access: 'SIGNED' });
       const later = new URLSearchParams({
@@ -205,11 +205,11 @@ describe('pictures', () => {
       assertNotFound(member);
     });
 
-    test('keeps its url for a while, so that completing it again returns the same answer', async () => {
+    test('a signed picture keeps its url for a while, so that completing it again returns the same answer', async () => {
       assert.equal((await complete(service, tenant, signed)).data.url, url);
     });
 
-    test('has no url in events, deliveries and the audit trail, in contrast to a public one', async () => {
+    test('a signed picture has no url in events, deliveries and the audit trail, in contrast to a public one', async () => {
       const own = await service.tenant();
       const hidden = await readyAsset(service, own, { access: 'SIGNED' });
       const shown = await readyAsset(service, own);

@@ -37,7 +37,7 @@ describe('assets in a bucket', async () => {
     return found;
   };
 
-  test('are uploaded to it directly, verified, copied to a key that no upload can overwrite, and served', async () => {
+  test('assets in a bucket are uploaded directly, verified, copied to a key that no upload can overwrite, and served', async () => {
     const pending = await createAsset(service, tenant);
     assert.ok(pending.upload.url.startsWith(`${server.endpoint}/pictures/`), pending.upload.url);
     assertRefused(await complete(service, tenant, pending.assetId), ['status', 'state']);
@@ -67,7 +67,7 @@ describe('assets in a bucket', async () => {
     );
   });
 
-  test('of another type than declared, or too large, are FAILED', async () => {
+  test('assets in a bucket of another type than declared, or too large, are FAILED', async () => {
     for (const [bytes, constraint] of [
       [Buffer.from('<html>'), 'contentType'],
       [Buffer.alloc(10_485_761), 'maxBytes'],
@@ -78,7 +78,7 @@ describe('assets in a bucket', async () => {
     }
   });
 
-  test('are unavailable while the bucket is, and stay as they are', async (t) => {
+  test('assets in a bucket are unavailable while the bucket is, and stay as they are', async (t) => {
     const ready = await readyAssetInBucket();
     const pending = await createAsset(service, tenant);
     await fetch(pending.upload.url, {
@@ -132,7 +132,9 @@ describe('assets on a full disk', () => {
     rmSync(disk, { recursive: true, force: true });
   });
 
-  test('get a 503 that leaves nothing behind, and can be uploaded again', { skip: !isMounted }, async () => {
+  test('assets on a full disk get a 503, leave nothing, and can be uploaded again', {
+    skip: !isMounted,
+  }, async () => {
     const tenant = await service.tenant();
     const ready = await readyAsset(service, tenant);
     const filler = await createAsset(service, tenant);

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 
 const service = startService();
 
-describe('the sweep', () => {
+describe('the sweep of files', () => {
   let tenant: string;
   let png: Buffer<ArrayBuffer>;
   before(async () => {
@@ -51,7 +51,7 @@ describe('the sweep', () => {
       async (client) => (await client.query('select asset_id from asset_uploads')).rows.length,
     );
 
-  test('removes an upload that was not completed within a day, and not a moment earlier', async (t) => {
+  test('the sweep of files removes an upload that was not completed within a day, and not a moment earlier', async (t) => {
     const started = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
     let now = started;
@@ -68,7 +68,7 @@ describe('the sweep', () => {
     assert.equal(await open(), 0);
   });
 
-  test('removes day-old files of purged tenants and of interrupted requests', async () => {
+  test('the sweep of files removes day-old files of purged tenants and of interrupted requests', async () => {
     const other = await service.tenant();
     const purged = await readyAsset(service, other);
     await service.request('DELETE', `/tenants/${other}`);
@@ -86,7 +86,7 @@ describe('the sweep', () => {
     assert.equal((await service.request('GET', `/assets/${ready}`)).status, 200);
   });
 
-  test('keeps every file that a row needs, however old, and every foreign file', async () => {
+  test('the sweep of files keeps every file that a row needs, however old, and every foreign file', async () => {
     const ready = await readyAsset(service, tenant);
     const deleted = await service.tenant();
     const hidden = await readyAsset(service, deleted);
@@ -104,7 +104,7 @@ describe('the sweep', () => {
     assert.ok(await storage.read(`${service.app.assetFiles.prefix}/readme`, 10_000));
   });
 
-  test('removes the files that failed, completed and deleted assets left while the storage was down', async (t) => {
+  test('the sweep of files removes the files that failed, completed and deleted assets left while the storage was down', async (t) => {
     const { storage } = service.app.assetFiles;
     const removal = t.mock.method(storage, 'remove', async () => {
       throw new Error('not now');
@@ -126,7 +126,7 @@ describe('the sweep', () => {
     assert.equal(await open(), 0);
   });
 
-  test('leaves no row without its file, wherever it is interrupted', async (t) => {
+  test('the sweep of files leaves no row without its file, wherever it is interrupted', async (t) => {
     const { assetFiles } = service.app;
     for (let survived = 0; survived < 4; survived++) {
       const ready = await readyAsset(service, tenant);
@@ -148,7 +148,7 @@ describe('the sweep', () => {
     }
   });
 
-  test('leaves each concurrently completed asset whole or gone', async () => {
+  test('the sweep of files leaves each concurrently completed asset whole or gone', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => createUploaded()));
     service.clock.advance(25 * HOUR_MS);
     const [answers] = await Promise.all([

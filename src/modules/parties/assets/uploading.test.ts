@@ -35,8 +35,8 @@ describe('uploads', () => {
     png = await picture('png');
   });
 
-  describe('uploading the bytes', () => {
-    test('needs no token but a valid signature; without it, the answer is a 404', async () => {
+  describe('uploading a picture', () => {
+    test('an upload needs no token but a valid signature; without it, the answer is a 404', async () => {
       const pending = await createAsset(service, tenant);
       const expires = new URL(pending.upload.url).searchParams.get('expires') as string;
       const other = await createAsset(service, tenant);
@@ -58,7 +58,7 @@ describe('uploads', () => {
       assert.equal((await upload(pending, png)).status, 204);
     });
 
-    test('is possible until the signature expires', async (t) => {
+    test('an upload is possible until the signature expires', async (t) => {
       const pending = await createAsset(service, tenant);
       const expiresMs = new Date(pending.upload.expiresAt).getTime();
       assert.ok(expiresMs - service.clock.now().getTime() <= 24 * 3_600_000);
@@ -69,14 +69,14 @@ describe('uploads', () => {
       assertNotFound(await upload(pending, png));
     });
 
-    test('again before completion replaces the earlier bytes', async () => {
+    test('an upload that is repeated before completion replaces the earlier bytes', async () => {
       const pending = await createAsset(service, tenant);
       await upload(pending, Buffer.from('no picture'));
       await upload(pending, png);
       assert.equal((await complete(service, tenant, pending.assetId)).data.sizeBytes, png.length);
     });
 
-    test('after completion is refused and changes nothing', async () => {
+    test('an upload after completion is refused and changes nothing', async () => {
       const pending = await createAsset(service, tenant);
       await upload(pending, png);
       await complete(service, tenant, pending.assetId);
@@ -85,7 +85,7 @@ describe('uploads', () => {
       assert.deepEqual(Buffer.from(await shown.arrayBuffer()), png);
     });
 
-    test('of another type than declared is a 415', async () => {
+    test('an upload of another type than declared is a 415', async () => {
       const pending = await createAsset(service, tenant);
       for (const type of ['image/jpeg', 'text/html', 'application/json', 'image/svg+xml', 'nonsense']) {
         const answer = await upload(pending, png, { 'content-type': type });
@@ -97,7 +97,7 @@ describe('uploads', () => {
       assertRefused(await upload(pending, new Uint8Array(0)), ['body', 'required']);
     });
 
-    test('of more than ten mebibytes is a 413, with or without Content-Length', async () => {
+    test('an upload of more than ten mebibytes is a 413, with or without Content-Length', async () => {
       const pending = await createAsset(service, tenant);
       const large = Buffer.alloc(BYTES_MAX + 1);
       const answer = await upload(pending, large);
@@ -118,7 +118,7 @@ describe('uploads', () => {
       );
     });
 
-    test('that is refused leaves the connection usable', async () => {
+    test('an upload that is refused leaves the connection usable', async () => {
       const id = await readyAsset(service, tenant);
       const pending = await createAsset(service, tenant);
       await upload(pending, png);
@@ -137,7 +137,7 @@ describe('uploads', () => {
       );
     });
 
-    test('that is interrupted leaves nothing behind', async () => {
+    test('an upload that is interrupted leaves nothing behind', async () => {
       const pending = await createAsset(service, tenant);
       const { pathname, search, hostname, port } = new URL(pending.upload.url);
       const socket = connect(Number(port), hostname);
@@ -156,7 +156,7 @@ describe('uploads', () => {
       await eventually(() => assert.equal(service.app.load.inFlight, 0));
     });
 
-    test('for an unknown or malformed identifier is a 404', async () => {
+    test('an upload for an unknown or malformed identifier is a 404', async () => {
       const pending = await createAsset(service, tenant);
       for (const id of [newId('asset'), newId('client'), 'x']) {
         const url = pending.upload.url.replace(pending.assetId, id);
@@ -166,7 +166,7 @@ describe('uploads', () => {
       assertNotFound(await upload(pending, png));
     });
 
-    test('may take longer than other requests', { timeout: 30_000 }, async () => {
+    test('an upload may take longer than other requests', { timeout: 30_000 }, async () => {
       const pending = await createAsset(service, tenant);
       const { pathname, search, hostname, port } = new URL(pending.upload.url);
       const socket = connect(Number(port), hostname);

@@ -28,7 +28,7 @@ describe('listing clients', () => {
 
   const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
-  test('without a limit returns every client exactly once, by order, creation and identifier', async () => {
+  test('listing clients without a limit returns every client exactly once, by order, creation and identifier', async () => {
     const answer = await service.request('GET', '/clients', { tenant: crowded });
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('link'), null);
@@ -39,14 +39,14 @@ describe('listing clients', () => {
     assert.deepEqual(first, { name: first.name, media: [], order: 0, createdAt, updatedAt });
   });
 
-  test('with a limit returns pages that add up to the same list', async () => {
+  test('listing clients with a limit returns pages that add up to the same list', async () => {
     for (const limit of [500, 499]) {
       const pages = await everyPage(service, '/clients', { tenant: crowded, limit });
       assert.deepEqual(idsOf({ data: pages }), inOrder);
     }
   });
 
-  test('ignores invalid query values', async () => {
+  test('listing clients ignores invalid query values', async () => {
     for (const query of ['limit=0', 'limit=501', 'limit=all', 'colour=red', 'limit=1&limit=2', 'cursor=x']) {
       const answer = await service.request('GET', `/clients?${query}`, { tenant: crowded });
       assert.equal(answer.data.length, 2_500, query);
@@ -55,7 +55,7 @@ describe('listing clients', () => {
     assert.deepEqual(idsOf(answer), inOrder.slice(0, 2));
   });
 
-  test('returns an empty list for a tenant without clients', async () => {
+  test('listing clients returns an empty list for a tenant without clients', async () => {
     const answer = await service.request('GET', '/clients', { tenant: await service.tenant() });
     assert.deepEqual([answer.status, answer.json], [200, { data: [] }]);
   });

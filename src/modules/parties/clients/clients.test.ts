@@ -43,7 +43,7 @@ describe('clients', () => {
   });
 
   describe('creating a client', () => {
-    test('returns the whole record and its location', async (t) => {
+    test('creating a client returns the whole record and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 70);
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create(everything);
@@ -54,19 +54,19 @@ describe('clients', () => {
       assert.deepEqual(rest, { ...everything, media: [], createdAt, updatedAt: createdAt });
     });
 
-    test('with only a name omits the optional fields', async () => {
+    test('a client made with only a name omits the optional fields', async () => {
       const { data } = await create({ name: 'Northwind' });
       assert.deepEqual(Object.keys(data).sort(), ['createdAt', 'id', 'media', 'name', 'order', 'updatedAt']);
       assert.equal(data.order, 0);
       assert.match(data.createdAt, TIMESTAMP);
     });
 
-    test('requires a name', async () => {
+    test('creating a client requires a name', async () => {
       assertRefused(await create({}), ['name', 'required']);
       assertRefused(await create({ name: null }), ['name', 'type']);
     });
 
-    test('reports every invalid field at once', async () => {
+    test('creating a client reports every invalid field at once', async () => {
       assertRefused(
         await create({
           name: '',
@@ -88,18 +88,18 @@ describe('clients', () => {
       );
     });
 
-    test('refuses an unknown scheme of electronic addresses', async () => {
+    test('creating a client refuses an unknown scheme of electronic addresses', async () => {
       const answer = await create({ name: 'x', electronicAddress: { scheme: '9999', id: 'x' } });
       assertRefused(answer, ['electronicAddress.scheme', 'format']);
     });
 
-    test('refuses properties that the service sets itself', async () => {
+    test('creating a client refuses properties that the service sets itself', async () => {
       for (const property of ['id', 'tenantId', 'media', 'archivedAt', 'createdAt', 'updatedAt']) {
         assertRefused(await create({ name: 'x', [property]: 'x' }), [property, 'additionalProperties']);
       }
     });
 
-    test('keeps text as sent, including surrounding blanks', async () => {
+    test('creating a client keeps text as sent, including surrounding blanks', async () => {
       const { data } = await create({ name: '  Ünïted "Traders" \\ \n', description: '' });
       assert.equal(data.name, '  Ünïted "Traders" \\ \n');
       assert.equal((await read(data.id)).description, '');
@@ -108,7 +108,7 @@ describe('clients', () => {
 
   describe("the limits of a client's fields", () => {
     for (const way of ['hold on creation', 'hold on change']) {
-      test(way, async () => {
+      test(`the limits of a client's fields ${way}`, async () => {
         const id = await createOne();
         const send = (body: object) =>
           way === 'hold on creation' ? create({ name: 'Northwind', ...body }) : change(id, body);
@@ -126,7 +126,7 @@ describe('clients', () => {
   });
 
   describe('changing a client', () => {
-    test('changes the given fields and keeps the others', async () => {
+    test('a change of a client sets the given fields and keeps the others', async () => {
       const { data: created } = await create(everything);
       service.clock.advance(1_000);
       const { data: changed } = await change(created.id, { name: 'Southwind', order: 3 });
@@ -135,7 +135,7 @@ describe('clients', () => {
       assert.deepEqual(await read(created.id), changed);
     });
 
-    test('clears optional fields with null', async () => {
+    test('a change of a client clears optional fields with null', async () => {
       const id = await createOne({ ...everything, name: 'Northwind' });
       await change(id, { archivedAt: '2026-01-02T03:04:05Z' });
       const cleared = {
@@ -156,11 +156,11 @@ describe('clients', () => {
       assertRefused(await change(id, { name: null }), ['name', 'type']);
     });
 
-    test('with an empty body changes nothing', async () => {
+    test('a change of a client with an empty body does nothing', async () => {
       await assertEmptyChangeChangesNothing(service, `/clients/${await createOne(everything)}`, { tenant });
     });
 
-    test('reports read-only and invalid fields together', async () => {
+    test('a change of a client reports read-only and invalid fields together', async () => {
       const answer = await change(await createOne(), {
         media: [],
         id: 'clnt_x',
@@ -176,7 +176,7 @@ describe('clients', () => {
       );
     });
 
-    test('that does not exist is a 404, whatever the form of its identifier', async () => {
+    test('changing a client that does not exist is a 404, whatever the form of its identifier', async () => {
       assertNotFound(await change(newId('client'), { name: 'x' }));
       assertNotFound(await service.request('GET', `/clients/${newId('client')}`, { tenant }));
       assertNotFound(await service.request('DELETE', `/clients/${newId('client')}`, { tenant }));
@@ -185,7 +185,7 @@ describe('clients', () => {
   });
 
   describe('archiving a client', () => {
-    test('records the time in UTC, with milliseconds', async () => {
+    test('archiving a client records the time in UTC, with milliseconds', async () => {
       const id = await createOne();
       const abroad = await change(id, { archivedAt: '2026-01-02T03:04:05.0069+05:30' });
       assert.equal(abroad.data.archivedAt, '2026-01-01T21:34:05.006Z');
@@ -196,14 +196,14 @@ describe('clients', () => {
       assert.equal('archivedAt' in (await change(id, { archivedAt: null })).data, false);
     });
 
-    test('at the latest representable time never returns an unreadable time', async () => {
+    test('archiving a client at the latest representable time never returns an unreadable time', async () => {
       const { status, data, text } = await change(await createOne(), {
         archivedAt: '9999-12-31T23:59:59.9999Z',
       });
       assert.ok(status === 400 || (status === 200 && TIMESTAMP.test(data.archivedAt)), text);
     });
 
-    test('keeps it in the list, unless the archived filter excludes it', async () => {
+    test('archiving a client keeps it in the list, unless the archived filter excludes it', async () => {
       const own = await service.tenant();
       const [used, archived] = await Promise.all(
         ['Used', 'Archived'].map(async (name) => (await create({ name }, { tenant: own })).data.id),

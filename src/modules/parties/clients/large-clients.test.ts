@@ -29,7 +29,7 @@ describe('deleting a client with more than one statement can delete', () => {
     (await query(`select ${TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`)}`))[0];
   const nothing = Object.fromEntries(TABLES.map((table) => [table, 0]));
 
-  test('deletes 5,000 contacts and 5,000 emails with it, and audits each of them once', async () => {
+  test('deleting a large client deletes its 5,000 contacts and 5,000 emails, and audits each of them once', async () => {
     const id = await clientWith(5_000);
     const { status, text } = await service.request('DELETE', `/clients/${id}`, { tenant });
     assert.equal(status, 204, text);
@@ -47,7 +47,7 @@ describe('deleting a client with more than one statement can delete', () => {
     assert.equal((await service.request('DELETE', `/clients/${id}`, { tenant })).status, 404);
   });
 
-  test('deletes nothing if one part fails', async () => {
+  test('deleting a large client deletes nothing if one part fails', async () => {
     const id = await clientWith(150);
     const before = await remaining();
     await service.db.asOwner(async (owner) => {
@@ -63,7 +63,7 @@ describe('deleting a client with more than one statement can delete', () => {
     assert.deepEqual(await remaining(), nothing);
   });
 
-  test('is refused at once if the client has contracts', async () => {
+  test('deleting a large client is refused at once if it has contracts', async () => {
     const id = await clientWith(150);
     const body = { clientId: id, name: 'Work', currencyCode: 'EUR' };
     const contract = await service.request('POST', '/contracts', { tenant, body });
@@ -74,7 +74,7 @@ describe('deleting a client with more than one statement can delete', () => {
     assert.equal((await service.request('DELETE', `/clients/${id}`, { tenant })).status, 204);
   });
 
-  test('shows its last media in the event, few or many, as for a client with few records', async () => {
+  test('deleting a large client shows its last media in the event, few or many, as for one with few records', async () => {
     const asset = await readyAsset(service, tenant);
     const mediaOf = async (contacts: number, more: number) => {
       const clientId = await clientWith(contacts);
@@ -104,7 +104,7 @@ describe('deleting a client with more than one statement can delete', () => {
     await mediaOf(150, 150);
   });
 
-  test('of a contact deletes all of its emails', async () => {
+  test('deleting a large contact deletes all of its emails', async () => {
     const id = await clientWith(1);
     const { data } = await service.request('GET', `/contacts?clientId=${id}`, { tenant });
     const [contact] = data;

@@ -34,7 +34,7 @@ describe('contacts', () => {
   });
 
   describe('creating a contact', () => {
-    test('returns the whole record and its location', async (t) => {
+    test('creating a contact returns the whole record and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 400);
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({ clientId, ...everything });
@@ -46,23 +46,23 @@ describe('contacts', () => {
       assert.deepEqual(rest, { client: clientId, ...everything, createdAt, updatedAt: createdAt });
     });
 
-    test('with only a name omits the optional fields', async () => {
+    test('a contact made with only a name omits the optional fields', async () => {
       const { createdAt, updatedAt, id, ...rest } = (await create({ clientId, name: 'Ada' })).data;
       assert.deepEqual(rest, { client: clientId, name: 'Ada', order: 0 });
     });
 
-    test('requires a client and a name', async () => {
+    test('creating a contact requires a client and a name', async () => {
       assertRefused(await create({}), ['clientId', 'required'], ['name', 'required']);
       assertRefused(await create({ clientId: '', name: null }), ['clientId', 'minLength'], ['name', 'type']);
     });
 
-    test('at a client that does not exist is a 404', async () => {
+    test('creating a contact at a client that does not exist is a 404', async () => {
       for (const nobody of [newId('client'), newId('address'), 'somebody']) {
         assertNotFound(await create({ clientId: nobody, name: 'Ada' }));
       }
     });
 
-    test('reports every invalid field at once', async () => {
+    test('creating a contact reports every invalid field at once', async () => {
       assertRefused(
         await create({ clientId: 1, name: '', title: null, phone: 5, order: 0.5, client: clientId }),
         ['clientId', 'type'],
@@ -77,7 +77,7 @@ describe('contacts', () => {
 
   describe("the limits of a contact's fields", () => {
     for (const way of ['hold on creation', 'hold on change']) {
-      test(way, async () => {
+      test(`the limits of a contact's fields ${way}`, async () => {
         const id = await createOne();
         const send = (body: object) =>
           way === 'hold on creation' ? create({ clientId, name: 'Ada', ...body }) : change(id, body);
@@ -90,7 +90,7 @@ describe('contacts', () => {
   });
 
   describe('changing a contact', () => {
-    test('changes the given fields and keeps the others', async () => {
+    test('a change of a contact sets the given fields and keeps the others', async () => {
       const { data: created } = await create({ clientId, ...everything });
       service.clock.advance(1_000);
       const { data: changed } = await change(created.id, { name: 'Grace', phone: '112' });
@@ -99,7 +99,7 @@ describe('contacts', () => {
       assert.ok(updatedAt > created.updatedAt);
     });
 
-    test('clears optional fields with null', async () => {
+    test('a change of a contact clears optional fields with null', async () => {
       const id = await createOne(everything);
       const { data } = await change(id, { title: null, phone: null, order: null });
       const { createdAt, updatedAt, ...rest } = data;
@@ -107,16 +107,16 @@ describe('contacts', () => {
       assertRefused(await change(id, { name: null }), ['name', 'type']);
     });
 
-    test('with an empty body changes nothing', async () => {
+    test('a change of a contact with an empty body does nothing', async () => {
       await assertEmptyChangeChangesNothing(service, `/contacts/${await createOne(everything)}`, { tenant });
     });
 
-    test('cannot move it to another client', async () => {
+    test('a change of a contact cannot move it to another client', async () => {
       const answer = await change(await createOne(), { clientId: await newClient(), name: '' });
       assertRefused(answer, ['clientId', 'additionalProperties'], ['name', 'minLength']);
     });
 
-    test('that does not exist is a 404, whatever the form of its identifier', async () => {
+    test('changing a contact that does not exist is a 404, whatever the form of its identifier', async () => {
       assertNotFound(await change(newId('contact'), { name: 'x' }));
       assertNotFound(await change(newId('client'), { name: 'x' }));
     });
@@ -131,7 +131,7 @@ describe('contacts', () => {
   });
 
   describe('listing contacts', () => {
-    test('sorts by order, creation and identifier, for all or one client', async (t) => {
+    test('listing contacts sorts by order, creation and identifier, for all or one client', async (t) => {
       tenant = await service.tenant();
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
@@ -158,7 +158,7 @@ describe('contacts', () => {
       assert.deepEqual(await list(`?clientId=${newId('client')}`), []);
     });
 
-    test('refuses an invalid query', async () => {
+    test('listing contacts refuses an invalid query', async () => {
       await assertListQuery(service, '/contacts', tenant);
       const answer = await service.request('GET', '/contacts?clientId=none', { tenant });
       assertRefused(answer, ['clientId', 'pattern']);

@@ -39,7 +39,7 @@ describe('emails', () => {
   });
 
   describe('creating an email', () => {
-    test('returns the whole record and its location', async (t) => {
+    test('creating an email returns the whole record and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 4);
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({ contactId, address, order: 7 });
@@ -51,11 +51,11 @@ describe('emails', () => {
       assert.deepEqual(rest, { contact: contactId, address, order: 7, createdAt, updatedAt: createdAt });
     });
 
-    test('without an order sets it to 0', async () => {
+    test('creating an email without an order sets it to 0', async () => {
       assert.equal((await create({ contactId, address })).data.order, 0);
     });
 
-    test('requires a contact and an address', async () => {
+    test('creating an email requires a contact and an address', async () => {
       assertRefused(await create({}), ['contactId', 'required'], ['address', 'required']);
       assertRefused(
         await create({ contactId: null, address: null, order: null }),
@@ -65,13 +65,13 @@ describe('emails', () => {
       );
     });
 
-    test('of a contact that does not exist is a 404', async () => {
+    test('creating an email of a contact that does not exist is a 404', async () => {
       for (const nobody of [newId('contact'), newId('client'), 'somebody']) {
         assertNotFound(await create({ contactId: nobody, address }));
       }
     });
 
-    test('reports every invalid field at once', async () => {
+    test('creating an email reports every invalid field at once', async () => {
       assertRefused(
         await create({ contactId: '', address: 'ada', order: -1, contact: contactId }),
         ['contactId', 'minLength'],
@@ -84,7 +84,7 @@ describe('emails', () => {
 
   describe("the limits of an email's fields", () => {
     for (const way of ['hold on creation', 'hold on change']) {
-      test(way, async () => {
+      test(`the limits of an email's fields ${way}`, async () => {
         const id = await createOne();
         const send = (body: object) =>
           way === 'hold on creation' ? create({ contactId, address, ...body }) : change(id, body);
@@ -100,7 +100,7 @@ describe('emails', () => {
       });
     }
 
-    test('a megabyte of dots and letters is refused', async () => {
+    test('an email address of a megabyte of dots and letters is refused', async () => {
       for (const part of ['a', 'a.', 'a@a.', 'a-'])
         assertRefused(
           await create({ contactId, address: `a@${part.repeat(1_000_000 / part.length)}` }),
@@ -111,7 +111,7 @@ describe('emails', () => {
   });
 
   describe('changing an email', () => {
-    test('changes the given fields and keeps the others', async () => {
+    test('a change of an email sets the given fields and keeps the others', async () => {
       const { data: created } = await create({ contactId, address, order: 7 });
       service.clock.advance(1_000);
       const { data: moved } = await change(created.id, { order: 8 });
@@ -122,23 +122,23 @@ describe('emails', () => {
       assert.deepEqual((await service.request('GET', `/emails/${created.id}`, { tenant })).data, renamed);
     });
 
-    test('resets the order with null and keeps the address', async () => {
+    test('a change of an email resets the order with null and keeps the address', async () => {
       const id = await createOne({ order: 7 });
       assert.equal((await change(id, { order: null })).data.order, 0);
       assertRefused(await change(id, { address: null }), ['address', 'type']);
       assert.equal((await change(id, { order: 1 })).data.address, address);
     });
 
-    test('with an empty body changes nothing', async () => {
+    test('a change of an email with an empty body does nothing', async () => {
       await assertEmptyChangeChangesNothing(service, `/emails/${await createOne({ order: 7 })}`, { tenant });
     });
 
-    test('cannot move it to another contact', async () => {
+    test('a change of an email cannot move it to another contact', async () => {
       const answer = await change(await createOne(), { contactId, address: 'ada', order: '1' });
       assertRefused(answer, ['contactId', 'additionalProperties'], ['address', 'format'], ['order', 'type']);
     });
 
-    test('that does not exist is a 404, whatever the form of its identifier', async () => {
+    test('changing an email that does not exist is a 404, whatever the form of its identifier', async () => {
       assertNotFound(await change(newId('email'), { address }));
       assertNotFound(await change('EML_1', { address }));
     });
@@ -149,7 +149,7 @@ describe('emails', () => {
   });
 
   describe('listing emails', () => {
-    test('sorts by order, creation and identifier, for all or one contact', async (t) => {
+    test('listing emails sorts by order, creation and identifier, for all or one contact', async (t) => {
       tenant = await service.tenant();
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
@@ -176,7 +176,7 @@ describe('emails', () => {
       assert.deepEqual(await list(`?contactId=${newId('contact')}`), []);
     });
 
-    test('refuses an invalid query', async () => {
+    test('listing emails refuses an invalid query', async () => {
       await assertListQuery(service, '/emails', tenant);
       const answer = await service.request('GET', '/emails?contactId=none', { tenant });
       assertRefused(answer, ['contactId', 'pattern']);

@@ -40,7 +40,7 @@ describe("a tenant's limits", () => {
     tenant = await service.tenant();
   });
 
-  test('can be read with what is used, by every member', async () => {
+  test("a tenant's limits can be read with what is used, by every member", async () => {
     const data = await limitsOf();
     assert.deepEqual(data, {
       storedBytes: { limit: 1_000_000, used: 0 },
@@ -52,7 +52,7 @@ describe("a tenant's limits", () => {
     assert.equal((await service.request('GET', '/limits', { tenant, as: 'viewer' })).status, 200);
   });
 
-  test('hold for integrations, even if many are created at once', async () => {
+  test("a tenant's limits hold for integrations, even if many are created at once", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => addIntegration()));
     const created = answers.filter(({ status }) => status === 201);
     assert.equal(created.length, 2);
@@ -62,7 +62,7 @@ describe("a tenant's limits", () => {
     assert.equal((await addIntegration()).status, 201);
   });
 
-  test('hold for uploads that are not completed, which also count as stored', async () => {
+  test("a tenant's limits hold for uploads that are not completed, which also count as stored", async () => {
     const pending = await Promise.all([
       createAsset(service, tenant, { sizeBytes: 100_000 }),
       createAsset(service, tenant, { sizeBytes: 100_000 }),
@@ -80,12 +80,12 @@ describe("a tenant's limits", () => {
     assert.equal((await limitsOf()).storedBytes.used, png.length);
   });
 
-  test('count an upload of unknown size as the largest one', async () => {
+  test("a tenant's limits count an upload of unknown size as the largest one", async () => {
     assertPasses(await addAsset(), 'storedBytes', 1_000_000);
     assertPasses(await addAsset(1_000_000), 'storedBytes', 1_000_000);
   });
 
-  test('count stored idempotent answers', async () => {
+  test("a tenant's limits count stored idempotent answers", async () => {
     const other = await service.tenant();
     const { storedBytes } = await limitsOf(other);
     const keyed = (key: string) =>
@@ -105,7 +105,7 @@ describe("a tenant's limits", () => {
     assert.equal((await keyed('one')).headers.get('idempotency-replayed'), 'true');
   });
 
-  test('hold for changes a minute, of each tenant for itself', async () => {
+  test("a tenant's limit on changes a minute holds for that tenant only", async () => {
     const [busy, quiet] = [await service.tenant(), await service.tenant()];
     const answers = [];
     for (let count = 0; count < 101; count++) answers.push(await addClient(busy));
@@ -120,7 +120,7 @@ describe("a tenant's limits", () => {
     assert.equal((await addClient(busy)).status, 201);
   });
 
-  test('can be set for one tenant, at once, and set back', async () => {
+  test("a tenant's limits can be set for that tenant, at once, and set back", async () => {
     const { database } = service.app.integrations;
     const other = await service.tenant();
     assert.equal((await addIntegration(other)).status, 201);

@@ -33,7 +33,7 @@ describe('media', () => {
   });
 
   describe('attaching a picture', () => {
-    test('to a client shows it only there', async () => {
+    test('attaching a picture to a client shows it only there', async () => {
       const answer = await attach({ clientId: client, order: 3 });
       assert.equal(answer.status, 201, answer.text);
       const { attachmentId, createdAt, updatedAt, ...rest } = answer.data;
@@ -54,7 +54,7 @@ describe('media', () => {
       assert.equal((await fetch(service.url + url)).status, 200);
     });
 
-    test('to the tenant shows it in every answer that contains the tenant', async () => {
+    test('attaching a picture to the tenant shows it in every answer that contains the tenant', async () => {
       const own = await service.tenant('olga');
       const asset = await readyAsset(service, own, { as: 'olga' });
       const body = { assetId: asset, slot: 'BACKGROUND' };
@@ -77,7 +77,7 @@ describe('media', () => {
       assert.deepEqual((await service.request('GET', '/tenants', { as: 'nobody' })).data, []);
     });
 
-    test('lists it by slot, order and age', async () => {
+    test('attached pictures are listed by slot, order and age', async () => {
       const target = await newClient();
       const made: string[] = [];
       for (const [slot, order] of [
@@ -99,7 +99,7 @@ describe('media', () => {
       assert.equal(changed.data.media.length, 5);
     });
 
-    test('requires an asset and a client that exist', async () => {
+    test('attaching a picture requires an asset and a client that exist', async () => {
       assertNotFound(await attach({ assetId: newId('asset') }));
       assertNotFound(await attach({ assetId: 'x' }));
       assertNotFound(await attach({ clientId: newId('client') }));
@@ -108,7 +108,7 @@ describe('media', () => {
       assertNotFound(await attach({ assetId: pending.assetId, clientId: newId('client') }));
     });
 
-    test('requires an asset that is READY and PUBLIC', async () => {
+    test('attaching a picture requires an asset that is READY and PUBLIC', async () => {
       const pending = await createAsset(service, tenant);
       assertRefused(await attach({ assetId: pending.assetId }), ['status', 'state']);
       const signed = await readyAsset(service, tenant, { access: 'SIGNED' });
@@ -122,7 +122,7 @@ describe('media', () => {
       });
     });
 
-    test('reports every invalid field at once', async () => {
+    test('attaching a picture reports every invalid field at once', async () => {
       assertRefused(
         await service.request('POST', '/media', { tenant, body: { slot: 'ICON', order: -1, client } }),
         ['assetId', 'required'],
@@ -134,7 +134,7 @@ describe('media', () => {
     });
   });
 
-  test('listing sorts by order, for all, a client or the tenant itself', async () => {
+  test('listing media sorts by order, for all, a client or the tenant itself', async () => {
     const own = await service.tenant();
     const asset = await readyAsset(service, own);
     const clientId = (await service.request('POST', '/clients', { tenant: own, body: { name: 'C' } })).data
@@ -161,7 +161,7 @@ describe('media', () => {
     ]);
   });
 
-  test('a change can set slot and order, and nothing else', async () => {
+  test('a change of a medium can set slot and order, and nothing else', async () => {
     const { data } = await attach({ clientId: client, order: 7 });
     const path = `/media/${data.attachmentId}`;
     service.clock.advance(1_000);
@@ -185,7 +185,7 @@ describe('media', () => {
     assert.equal((await service.request('GET', `/assets/${assetId}`)).status, 200);
   });
 
-  test('is deleted with its client', async () => {
+  test('an attached picture is deleted with its client', async () => {
     const leaving = await newClient();
     const { data } = await attach({ clientId: leaving });
     await service.request('DELETE', `/clients/${leaving}`, { tenant });

@@ -29,7 +29,7 @@ async function assertAcceptedBy(subject: string): Promise<void> {
   assert.deepEqual([status, member.subject, member.email], ['ACTIVE', subject, email]);
 }
 
-describe('an invitation', () => {
+describe('invitations', () => {
   beforeEach(async () => {
     tenant = await service.tenant();
     const body = { email, role: 'MEMBER' };
@@ -37,7 +37,7 @@ describe('an invitation', () => {
     carol = `carol-${people++}`;
   });
 
-  test('is accepted by a token with its verified address, and grants the role', async () => {
+  test('an invitation is accepted by a token with its verified address, and grants the role', async () => {
     service.clock.advance(1_000);
     assert.equal((await enter(carol, { email, email_verified: true })).status, 200);
     await assertAcceptedBy(carol);
@@ -48,12 +48,12 @@ describe('an invitation', () => {
     assert.equal(written.status, 201, 'later tokens need no address');
   });
 
-  test('is accepted regardless of letter case', async () => {
+  test('an invitation is accepted regardless of letter case', async () => {
     assert.equal((await enter(carol, { email: 'CAROL@Example.Com', email_verified: true })).status, 200);
     await assertAcceptedBy(carol);
   });
 
-  test('is accepted by listing one’s tenants, where it appears with its role', async () => {
+  test('an invitation is accepted by listing one’s tenants, where it appears with its role', async () => {
     const [found, ...others] = (await tenantsOf(carol, { email, email_verified: true })).filter(
       ({ id }: { id: string }) => id === tenant,
     );
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     { email: [email], email_verified: true },
     { email_verified: true },
   ]) {
-    test(`is not accepted by a token with ${JSON.stringify(claims)}`, async () => {
+    test(`an invitation is not accepted by a token with ${JSON.stringify(claims)}`, async () => {
       assertForbidden(await enter(carol, claims));
       const tenants = await tenantsOf(carol, claims);
       assert.ok(!tenants.some(({ id }: { id: string }) => id === tenant));
@@ -80,20 +80,20 @@ describe('an invitation', () => {
     });
   }
 
-  test('is accepted at once after a refusal for an unverified address', async () => {
+  test('an invitation is accepted at once after a refusal for an unverified address', async () => {
     assertForbidden(await enter(carol, { email, email_verified: false }));
     assert.equal((await enter(carol, { email, email_verified: true })).status, 200);
     await assertAcceptedBy(carol);
   });
 
-  test('is accepted by listing one’s tenants, even right after a refusal', async () => {
+  test('an invitation is accepted by listing one’s tenants, even right after a refusal', async () => {
     assertForbidden(await enter(carol, {}));
     const tenants = await tenantsOf(carol, { email, email_verified: true });
     assert.ok(tenants.some(({ id }: { id: string }) => id === tenant));
     await assertAcceptedBy(carol);
   });
 
-  test('is accepted at once after a refusal from before the invitation', async () => {
+  test('an invitation is accepted at once after a refusal from before the invitation', async () => {
     const body = { email: 'dave@example.com', role: 'VIEWER' };
     const claims = { email: body.email, email_verified: true };
     assertForbidden(await enter('dave', claims));
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     assert.equal((await enter('dave', claims)).status, 200);
   });
 
-  test('admits all concurrent first requests of a person', async () => {
+  test('an invitation admits all concurrent first requests of a person', async () => {
     const bearer = await service.token(carol, { email, email_verified: true });
     const requests = Array.from({ length: 20 }, () => service.request('GET', '/clients', { tenant, bearer }));
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
@@ -109,13 +109,13 @@ describe('an invitation', () => {
     await assertAcceptedBy(carol);
   });
 
-  test('admits one person; a second one with the same address is refused', async () => {
+  test('an invitation admits one person; a second one with the same address is refused', async () => {
     assert.equal((await enter(carol, { email, email_verified: true })).status, 200);
     assertForbidden(await enter(`${carol}-too`, { email, email_verified: true }));
     await assertAcceptedBy(carol);
   });
 
-  test('to an existing member stays open and does not change their role', async () => {
+  test('an invitation to an existing member stays open and does not change their role', async () => {
     const body = { subject: carol, role: 'VIEWER' };
     await service.request('POST', '/members', { tenant, body });
     const claims = { email, email_verified: true };
@@ -128,12 +128,12 @@ describe('an invitation', () => {
     await assertOpen();
   });
 
-  test('that was withdrawn is not accepted', async () => {
+  test('an invitation that was withdrawn is not accepted', async () => {
     assert.equal((await service.request('DELETE', `/members/${invitation}`, { tenant })).status, 204);
     assertForbidden(await enter(carol, { email, email_verified: true }));
   });
 
-  test('grants the role that it has when it is accepted', async () => {
+  test('an invitation grants the role that it has when it is accepted', async () => {
     await service.request('PATCH', `/members/${invitation}`, { tenant, body: { role: 'VIEWER' } });
     const bearer = await service.token(carol, { email, email_verified: true });
     assertForbidden(await service.request('POST', '/clients', { tenant, bearer, body: { name: 'x' } }));

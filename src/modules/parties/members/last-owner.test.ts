@@ -42,25 +42,25 @@ describe('the last owner of a tenant', () => {
     assert.deepEqual(await readOwners(), ['alice']);
   };
 
-  test('can be neither removed nor demoted', () => assertStays());
+  test('the last owner of a tenant can be neither removed nor demoted', () => assertStays());
 
-  test('can be set to OWNER again, which changes nothing', async () => {
+  test('the last owner of a tenant can be set to OWNER again, which changes nothing', async () => {
     const body = { role: 'OWNER' };
     const answer = await service.request('PATCH', `/members/${ids.alice}`, { tenant, body });
     assert.deepEqual([answer.status, answer.data.role], [200, 'OWNER']);
   });
 
-  test('cannot be replaced by admins', async () => {
+  test('the last owner of a tenant cannot be replaced by admins', async () => {
     await add({ subject: 'anna', role: 'ADMIN' });
     await assertStays();
   });
 
-  test('cannot be replaced by an owner who is only invited', async () => {
+  test('the last owner of a tenant cannot be replaced by an owner who is only invited', async () => {
     await add({ email: 'olga@example.com', role: 'OWNER' });
     await assertStays();
   });
 
-  test('can leave once there is another owner, who is then the last', async () => {
+  test('the last owner of a tenant can leave once there is another owner, who is then the last', async () => {
     await add({ subject: 'bob', role: 'OWNER' });
     assert.equal((await demote('alice', 'alice')).status, 200);
     assert.deepEqual(await readOwners(), ['bob']);
@@ -69,7 +69,7 @@ describe('the last owner of a tenant', () => {
     assert.deepEqual(await readOwners(), ['bob']);
   });
 
-  test('is protected by the database itself', async () => {
+  test('the last owner of a tenant is protected by the database itself', async () => {
     await service.db.asApplication(async (client) => {
       await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
       for (const sql of [
@@ -96,17 +96,17 @@ describe('the last owner of a tenant', () => {
   };
 
   for (let round = 1; round <= ROUNDS; round++) {
-    test(`stays when two owners remove each other concurrently, round ${round}`, async () => {
+    test(`the last owner of a tenant stays when two owners remove each other concurrently, round ${round}`, async () => {
       await add({ subject: 'bob', role: 'OWNER' });
       await assertOneWon(await Promise.all([remove('bob', 'alice'), remove('alice', 'bob')]), 204);
     });
 
-    test(`stays when two owners demote each other concurrently, round ${round}`, async () => {
+    test(`the last owner of a tenant stays when two owners demote each other concurrently, round ${round}`, async () => {
       await add({ subject: 'bob', role: 'OWNER' });
       await assertOneWon(await Promise.all([demote('bob', 'alice'), demote('alice', 'bob')]), 200);
     });
 
-    test(`stays when two owners leave concurrently, round ${round}`, async () => {
+    test(`the last owner of a tenant stays when two owners leave concurrently, round ${round}`, async () => {
       await add({ subject: 'bob', role: 'OWNER' });
       await assertOneWon(await Promise.all([remove('alice', 'alice'), remove('bob', 'bob')]), 204);
     });

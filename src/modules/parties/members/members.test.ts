@@ -38,7 +38,7 @@ describe('adding a member', () => {
     tenant = await service.tenant();
   });
 
-  test('by subject returns the whole record and its location', async (t) => {
+  test('adding a member by subject returns the whole record and its location', async (t) => {
     const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 500);
     t.mock.method(service.clock, 'now', () => now);
     const answer = await add({ subject: 'bob', role: 'MEMBER' });
@@ -49,20 +49,20 @@ describe('adding a member', () => {
     assert.deepEqual(rest, { subject: 'bob', role: 'MEMBER', status: 'ACTIVE', ...times });
   });
 
-  test('by email creates an invitation without a subject', async () => {
+  test('adding a member by email creates an invitation without a subject', async () => {
     const answer = await add({ email: 'Carol@example.com', role: 'VIEWER' });
     await assertCreated(service, answer, '/members', { tenant });
     const { id, createdAt, updatedAt, ...rest } = answer.data;
     assert.deepEqual(rest, { email: 'Carol@example.com', role: 'VIEWER', status: 'INVITED' });
   });
 
-  test('requires a role and either a subject or an email address', async () => {
+  test('adding a member requires a role and either a subject or an email address', async () => {
     assertRefused(await add({ subject: 'x' }), ['role', 'required']);
     assertRefused(await add({ role: 'VIEWER' }), ['subject', 'oneOf']);
     assertRefused(await add({ subject: 'x', email: 'x@example.com', role: 'VIEWER' }), ['subject', 'oneOf']);
   });
 
-  test('reports every invalid field at once', async () => {
+  test('adding a member reports every invalid field at once', async () => {
     assertRefused(
       await add({ subject: '', email: 'x', role: 'KING', status: 'ACTIVE', tenantId: tenant }),
       ['subject', 'minLength'],
@@ -80,14 +80,14 @@ describe('adding a member', () => {
     );
   });
 
-  test('accepts subjects of 1 to 255 characters and addresses of up to 200', async () => {
+  test('adding a member accepts subjects of 1 to 255 characters and addresses of up to 200', async () => {
     await assertTextBounds((body) => add({ role: 'VIEWER', ...body }), 'subject', { min: 1, max: 255 });
     const longest = `a@${'b'.repeat(195)}.de`;
     assert.equal((await add({ email: longest, role: 'VIEWER' })).data.email, longest);
     assertRefused(await add({ email: `a${longest}`, role: 'VIEWER' }), ['email', 'maxLength']);
   });
 
-  test('who already is one is a conflict', async () => {
+  test('adding a member who already is one is a conflict', async () => {
     await add({ subject: 'dora', role: 'VIEWER' });
     await add({ email: 'dora@example.com', role: 'VIEWER' });
     assertConflict(await add({ subject: 'dora', role: 'MEMBER' }));
@@ -97,7 +97,7 @@ describe('adding a member', () => {
     assert.equal((await add({ subject: 'Dora', role: 'VIEWER' })).status, 201, 'subjects are case-sensitive');
   });
 
-  test('twice concurrently adds them once', async () => {
+  test('adding a member twice concurrently adds them once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => add({ subject: 'emil', role: 'VIEWER' })));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409]);
   });
@@ -108,7 +108,7 @@ describe('changing, removing and listing members', () => {
     tenant = await service.tenant();
   });
 
-  test('only the role can be changed', async () => {
+  test('a member can change only in the role', async () => {
     const { data: before } = await add({ subject: 'bob', role: 'VIEWER' });
     service.clock.advance(1_000);
     const { data } = await change(before.id, { role: 'ADMIN' });
@@ -123,7 +123,7 @@ describe('changing, removing and listing members', () => {
     );
   });
 
-  test('an empty body changes nothing', async () => {
+  test('a change of a member with an empty body does nothing', async () => {
     const { id } = await addMember('MEMBER');
     await assertEmptyChangeChangesNothing(service, `/members/${id}`, { tenant });
   });
@@ -141,7 +141,7 @@ describe('changing, removing and listing members', () => {
     assertNotFound(await change('alice', { role: 'VIEWER' }));
   });
 
-  test('the list is newest first', async (t) => {
+  test('the list of members is newest first', async (t) => {
     tenant = await service.tenant();
     let now = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
@@ -160,7 +160,7 @@ describe('changing, removing and listing members', () => {
   });
 });
 
-describe('roles', () => {
+describe('roles of members', () => {
   beforeEach(async () => {
     tenant = await service.tenant();
   });
@@ -176,7 +176,7 @@ describe('roles', () => {
     }
   });
 
-  test('callers cannot grant a role above their own', async () => {
+  test('callers cannot grant a member a role above their own', async () => {
     const { subject: admin, id: own } = await addMember('ADMIN');
     assertForbidden(await add({ subject: 'friend', role: 'OWNER' }, admin));
     assertForbidden(await add({ email: 'friend@example.com', role: 'OWNER' }, admin));
@@ -195,7 +195,7 @@ describe('roles', () => {
     assert.equal((await remove(peer.id, admin)).status, 204);
   });
 
-  test('a changed role applies from the next request on', async () => {
+  test("a member's changed role applies from the next request on", async () => {
     const { subject, id } = await addMember('VIEWER');
     const write = () => service.request('POST', '/clients', { as: subject, tenant, body: { name: 'x' } });
     for (const [role, expected] of [

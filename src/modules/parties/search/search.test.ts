@@ -55,12 +55,12 @@ describe('searching clients', () => {
     '0345': [],
     "l' o": [ORSTED],
   }))
-    test(`${q} finds ${names.length === 0 ? 'nobody' : names}`, async () => {
+    test(`a search for clients by ${q} finds ${names.length === 0 ? 'nobody' : names}`, async () => {
       assert.deepEqual(await found('/clients', q), names);
       assert.deepEqual(await found('/clients', q, '&limit=5'), names);
     });
 
-  test('keeps the order and the pages of the list, and its filters', async () => {
+  test('a search for clients keeps the order and the pages of the list, and its filters', async () => {
     const other = await service.tenant();
     for (const [index, order] of [3, 1, 2, 1].entries())
       await make(service, other, '/clients', { name: `Anna ${index}`, order });
@@ -76,7 +76,7 @@ describe('searching clients', () => {
     assert.deepEqual(await found('/clients', 'ann', '&archived=false', other), names);
   });
 
-  test('follows changes of names and of the order, and deletions', async () => {
+  test('a search for clients follows changes of names and of the order, and deletions', async () => {
     const other = await service.tenant();
     const one = await make(service, other, '/clients', { name: 'Old name' });
     await make(service, other, '/clients', { name: 'Other name', order: 5 });
@@ -91,7 +91,7 @@ describe('searching clients', () => {
     assert.deepEqual(await found('/clients', 'name', '', other), ['Other name']);
   });
 
-  test('takes names of signs, zeros, repeated words, and letters that decompose into very many', async () => {
+  test('a search for clients takes names of signs, zeros, repeated words, and letters that decompose into very many', async () => {
     const other = await service.tenant();
     const names = ['!!!', '-- 000 -- 0 7 --', 'Anna anna ANNA ánna', '\ufb03'.repeat(200), 'x'.repeat(200)];
     for (const name of names) await make(service, other, '/clients', { name, legalName: name });
@@ -105,7 +105,7 @@ describe('searching clients', () => {
       assert.deepEqual(await found('/clients', q as string, '', other), [name], q);
   });
 
-  test("finds nothing of another tenant's", async () => {
+  test("a search for clients finds nothing of another tenant's", async () => {
     assert.deepEqual(await found('/clients', 'muller', '', await service.tenant()), []);
   });
 });

@@ -5,7 +5,7 @@ import { makeConsoleLink } from './service.ts';
 
 const MINUTE_MS = 60_000;
 
-describe('a link into the console', () => {
+describe('links into the console', () => {
   const service = startService({ AUTH_JWT_SECRET: '' }); // the service signs tokens itself
 
   const codeFor = async (subject: string) => {
@@ -16,7 +16,7 @@ describe('a link into the console', () => {
   const exchange = (code: unknown) =>
     service.request('POST', '/console/sessions', { as: null, body: { code } });
 
-  test('is exchanged for a token of the person for whom it was made, for half a day', async () => {
+  test('a link into the console is exchanged for a token of the person for whom it was made, for half a day', async () => {
     const code = await codeFor('alice');
     const { status, data } = await exchange(code);
     assert.equal(status, 200);
@@ -31,21 +31,21 @@ describe('a link into the console', () => {
     );
   });
 
-  test('works once, even if it is used twice at the same moment', async () => {
+  test('a link into the console works once, even if it is used twice at the same moment', async () => {
     const code = await codeFor('alice');
     const answers = await Promise.all([exchange(code), exchange(code), exchange(code)]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400]);
     assert.equal((await exchange(code)).status, 400);
   });
 
-  test('is stored as a hash only', async () => {
+  test('a link into the console is stored as a hash only', async () => {
     const code = await codeFor('alice');
     const { rows } = await service.db.asOwner((client) => client.query('select * from console_codes'));
     assert.ok(rows.length > 0);
     assert.ok(!JSON.stringify(rows).includes(code));
   });
 
-  test('expires after ten minutes. Unknown, used and expired codes get the same answer', async () => {
+  test('a link into the console expires after ten minutes. Unknown, used and expired codes get the same answer', async () => {
     const used = await codeFor('alice');
     await exchange(used);
     const expired = await codeFor('alice');
@@ -60,14 +60,14 @@ describe('a link into the console', () => {
     assert.deepEqual(rows, []);
   });
 
-  test('is refused with the field, whatever is sent in its place', async () => {
+  test('a code for the console that is malformed is refused with its field', async () => {
     for (const code of [undefined, null, 7, '', 'short', 'x'.repeat(44), `${'x'.repeat(42)}/`, ['x']]) {
       const { status, json } = await exchange(code);
       assert.deepEqual([status, json.details[0].field], [400, 'code'], String(code));
     }
   });
 
-  test('is one of at most a hundred: the oldest makes room', async () => {
+  test('at most a hundred links into the console are kept: the oldest makes room', async () => {
     const first = await codeFor('alice');
     service.clock.advance(1);
     let last = '';
@@ -76,7 +76,7 @@ describe('a link into the console', () => {
     assert.equal((await exchange(last)).status, 200);
   });
 
-  test('is exchanged at most 60 times in a minute from one address', async () => {
+  test('a link into the console is exchanged at most 60 times in a minute from one address', async () => {
     service.clock.advance(MINUTE_MS);
     const answers = await Promise.all(Array.from({ length: 90 }, () => exchange('x'.repeat(43))));
     assert.ok(answers.filter(({ status }) => status === 400).length >= 60);
@@ -85,7 +85,7 @@ describe('a link into the console', () => {
     service.clock.advance(MINUTE_MS);
   });
 
-  test('leaves neither its code nor its token in the log, also after a mistake', async () => {
+  test('a link into the console leaves neither its code nor its token in the log, also after a mistake', async () => {
     const code = await codeFor('alice');
     await exchange(`${code}=`);
     await service.request('POST', '/console/sessions', {
@@ -103,17 +103,17 @@ describe('a link into the console', () => {
     assert.ok(!log.includes(data.token));
   });
 
-  test('is offered by the service, which needs no token to tell', async () => {
+  test('the service tells without a token that it offers links into the console', async () => {
     const { status, data } = await service.request('GET', '/console', { as: null });
     assert.equal(status, 200);
     assert.deepEqual(data, { version: '0.1.0', link: true });
   });
 });
 
-describe('a service whose tokens come from elsewhere', () => {
+describe('services whose tokens come from elsewhere', () => {
   const service = startService();
 
-  test('has no links, and takes none', async () => {
+  test('a service whose tokens come from elsewhere has no links into the console, and takes none', async () => {
     assert.deepEqual((await service.request('GET', '/console', { as: null })).data, {
       version: '0.1.0',
       link: false,

@@ -114,13 +114,13 @@ async function rowsByTable(): Promise<Record<string, number>> {
 describe('deleting a tenant', () => {
   before(createFullTenant);
 
-  test('is for its owners; anyone else gets a 404', async () => {
+  test('deleting a tenant is for its owners; anyone else gets a 404', async () => {
     for (const as of ['anna', 'stranger']) assertNotFound(await remove(as));
     assertNotFound(await service.request('DELETE', `/tenants/${tenant}`, { bearer: machine }));
     assert.equal((await service.request('GET', `/tenants/${tenant}`)).status, 200);
   });
 
-  test('hides it at once, also from members whose membership is cached', async () => {
+  test('deleting a tenant hides it at once, also from members whose membership is cached', async () => {
     for (const as of ['alice', 'anna']) {
       assert.equal((await service.request('GET', '/clients', { as, tenant })).status, 200);
     }
@@ -141,14 +141,14 @@ describe('deleting a tenant', () => {
     }
   });
 
-  test('looks to strangers like any tenant that is not theirs', async () => {
+  test('a deleted tenant looks to strangers like any tenant that is not theirs', async () => {
     assertForbidden(await service.request('GET', '/clients', { as: 'stranger', tenant }));
     assertNotFound(await service.request('GET', `/tenants/${tenant}`, { as: 'stranger' }));
   });
 
-  test('a second time is a 404', async () => assertNotFound(await remove()));
+  test('deleting a tenant a second time is a 404', async () => assertNotFound(await remove()));
 
-  test('by two owners at once succeeds only once', async () => {
+  test('deleting a tenant by two owners at once succeeds only once', async () => {
     await createFullTenant();
     await post('/members', { subject: 'olga', role: 'OWNER' });
     const answers = await Promise.all([remove('alice'), remove('olga'), remove('alice'), remove('olga')]);
@@ -159,7 +159,7 @@ describe('deleting a tenant', () => {
 describe('restoring a tenant', () => {
   beforeEach(createFullTenant);
 
-  test('brings it back with all of its records', async () => {
+  test('restoring a tenant brings it back with all of its records', async () => {
     const before = await contents();
     const { data: shown } = await service.request('GET', `/tenants/${tenant}`);
     await remove();
@@ -173,7 +173,7 @@ describe('restoring a tenant', () => {
     assert.equal((await service.request('GET', '/clients', { bearer: machine, tenant })).status, 200);
   });
 
-  test('takes it off the list of tenants to purge', async () => {
+  test('restoring a tenant takes it off the list of tenants to purge', async () => {
     await remove();
     await restoreTenant(service.db.database, service.clock, tenant);
     service.clock.advance(31 * DAY_MS);
@@ -182,7 +182,7 @@ describe('restoring a tenant', () => {
     assert.equal((await remove()).status, 204, 'and it can be deleted again');
   });
 
-  test('returns false for a tenant that is not deleted or never existed', async () => {
+  test('restoring a tenant returns false for a tenant that is not deleted or never existed', async () => {
     const before = await contents();
     assert.equal(await restoreTenant(service.db.database, service.clock, tenant), false);
     assert.equal(await restoreTenant(service.db.database, service.clock, 'tnt_0'), false);
@@ -193,7 +193,7 @@ describe('restoring a tenant', () => {
 describe('purging tenants', () => {
   beforeEach(createFullTenant);
 
-  test('purges tenants deleted 30 days ago, and not a millisecond earlier', async (t) => {
+  test('purging removes tenants deleted 30 days ago, and not a millisecond earlier', async (t) => {
     tenant = await service.tenant();
     const deletedAt = service.clock.now().getTime();
     let nowMs = deletedAt;
@@ -208,7 +208,7 @@ describe('purging tenants', () => {
     assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant), 'once');
   });
 
-  test('keeps a tenant with issued documents for the retention period', async (t) => {
+  test('purging keeps a tenant with issued documents for the retention period', async (t) => {
     const issuedAt = service.clock.now();
     let now = issuedAt;
     t.mock.method(service.clock, 'now', () => now);
@@ -223,7 +223,7 @@ describe('purging tenants', () => {
     assert.equal((await rowsByTable()).tenants, 0);
   });
 
-  test('continues after tenants that must be kept', async () => {
+  test('purging continues after tenants that must be kept', async () => {
     await remove();
     const others = [await service.tenant(), await service.tenant()];
     for (const other of others) await service.request('DELETE', `/tenants/${other}`);
@@ -235,7 +235,7 @@ describe('purging tenants', () => {
     );
   });
 
-  test('continues after a tenant that fails', async () => {
+  test('purging continues after a tenant that fails', async () => {
     const [failing, other] = [await service.tenant(), await service.tenant()];
     for (const one of [failing, other]) await service.request('DELETE', `/tenants/${one}`);
     service.clock.advance(31 * DAY_MS);
@@ -264,7 +264,7 @@ describe('purging tenants', () => {
     );
   });
 
-  test('removes its rows from every table and keeps those of other tenants', async () => {
+  test("purging removes a tenant's rows from every table and keeps those of other tenants", async () => {
     const purged = tenant;
     await remove();
     const full = await rowsByTable();
@@ -284,7 +284,7 @@ describe('purging tenants', () => {
     assert.deepEqual(await rowsByTable(), othersRows);
   });
 
-  test('turns its members into strangers and invalidates its tokens', async () => {
+  test("purging turns a tenant's members into strangers and invalidates its tokens", async () => {
     await remove();
     await purgeTenant(service.db.database, tenant, { deletedBefore: service.clock.now() });
     service.clock.advance(CACHE_MS);
@@ -293,7 +293,7 @@ describe('purging tenants', () => {
     assert.equal((await service.request('GET', '/clients', { tenant, bearer: machine })).status, 401);
   });
 
-  test('keeps a tenant that is in use', async () => {
+  test('purging keeps a tenant that is in use', async () => {
     const before = await contents();
     assert.equal(
       await purgeTenant(service.db.database, tenant, { deletedBefore: service.clock.now() }),
@@ -302,7 +302,7 @@ describe('purging tenants', () => {
     assert.deepEqual(await contents(), before);
   });
 
-  test('is refused by the database for a tenant that was not deleted first', async () => {
+  test('purging is refused by the database for a tenant that was not deleted first', async () => {
     await service.db.asApplication(async (client) => {
       await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
       const attempt = client.query('delete from tenants where id = $1', [tenant]);

@@ -54,7 +54,7 @@ const settings = {
 };
 
 describe('creating a tenant', () => {
-  test('returns the whole record with its defaults and its location, and makes the creator its owner', async (t) => {
+  test('creating a tenant returns the whole record with its defaults, and makes the creator its owner', async (t) => {
     const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 120);
     t.mock.method(service.clock, 'now', () => now);
     const answer = await create({ name: 'Acme Studio', description: 'Design agency' });
@@ -71,13 +71,13 @@ describe('creating a tenant', () => {
     );
   });
 
-  test('with only a name omits the optional fields', async () => {
+  test('a tenant made with only a name omits the optional fields', async () => {
     const { id, createdAt, updatedAt, ...rest } = (await create({ name: 'Acme' })).data;
     assert.deepEqual(rest, { name: 'Acme', ...defaults });
     assert.match(createdAt, TIMESTAMP);
   });
 
-  test('takes every setting that a change takes, in one event', async () => {
+  test('creating a tenant takes every setting that a change takes, in one event', async () => {
     const given = { ...settings, nextInvoiceNumber: 41, nextCreditNoteNumber: 7, isEInvoiceRequired: true };
     const { status, data, text } = await create({ name: 'Acme Studio', ...given });
     assert.equal(status, 201, text);
@@ -94,7 +94,7 @@ describe('creating a tenant', () => {
     );
   });
 
-  test('refuses settings that break a rule, and creates nothing', async () => {
+  test('creating a tenant refuses settings that break a rule, and creates nothing', async () => {
     for (const [field, setting] of Object.entries({
       timeZone: 'IST',
       bankAccounts: [{ bankName: 'None' }],
@@ -109,7 +109,7 @@ describe('creating a tenant', () => {
     assert.deepEqual((await service.request('GET', '/tenants', { as: 'carol' })).data, []);
   });
 
-  test('ignores the tenant-id header', async () => {
+  test('creating a tenant ignores the tenant-id header', async () => {
     const headers = { 'tenant-id': newId('tenant') };
     const answer = await service.request('POST', '/tenants', { body: { name: 'Acme' }, headers });
     assert.equal(answer.status, 201);
@@ -117,7 +117,7 @@ describe('creating a tenant', () => {
     assert.equal(found.data.id, answer.data.id);
   });
 
-  test('requires a name and reports every invalid field at once', async () => {
+  test('creating a tenant requires a name and reports every invalid field at once', async () => {
     assertRefused(await create({}), ['name', 'required']);
     assertRefused(
       await create({ name: null, description: null, timeZone: 'nowhere', role: 'OWNER' }),
@@ -130,13 +130,13 @@ describe('creating a tenant', () => {
 });
 
 describe("the limits of a tenant's fields", () => {
-  test('hold on creation', async () => {
+  test("the limits of a tenant's fields hold on creation", async () => {
     const send = (body: object) => create({ name: 'Acme', ...body });
     await assertTextBounds(send, 'name', { min: 1, max: 200 });
     await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
   });
 
-  test('hold on change', async () => {
+  test("the limits of a tenant's fields hold on change", async () => {
     const id = await service.tenant();
     const send = (body: object) => change(id, body);
     await assertTextBounds(send, 'name', { min: 1, max: 200 });
@@ -151,7 +151,7 @@ describe("the limits of a tenant's fields", () => {
     assertRefused(await send({ paymentTermsDays: 1.5 }), ['paymentTermsDays', 'type']);
   });
 
-  test('allow number formats of up to 64 characters', async () => {
+  test("the limits of a tenant's fields allow number formats of up to 64 characters", async () => {
     const id = await service.tenant();
     for (const field of ['invoiceNumberFormat', 'creditNoteNumberFormat']) {
       const longest = `${'N'.repeat(64 - '{SEQ:12}'.length)}{SEQ:12}`;
@@ -168,7 +168,7 @@ describe('the settings of a tenant', () => {
     id = await service.tenant();
   });
 
-  test('are stored and returned', async () => {
+  test('the settings of a tenant are stored and returned', async () => {
     const before = await read(id);
     service.clock.advance(1_000);
     const { data } = await change(id, settings);
@@ -177,7 +177,7 @@ describe('the settings of a tenant', () => {
     assert.deepEqual(await read(id), data);
   });
 
-  test('stay as they are when others are changed', async () => {
+  test('the settings of a tenant stay as they are when others are changed', async () => {
     const before = await read(id);
     const { data } = await change(id, { name: 'Acme & Sons', currencyCode: 'CHF' });
     assert.deepEqual(data, {
@@ -188,18 +188,18 @@ describe('the settings of a tenant', () => {
     });
   });
 
-  test('do not change with an empty body', async () => {
+  test('the settings of a tenant do not change with an empty body', async () => {
     await assertEmptyChangeChangesNothing(service, `/tenants/${id}`);
   });
 
-  test('are cleared by null, or reset to their default', async () => {
+  test('the settings of a tenant are cleared by null, or reset to their default', async () => {
     const cleared = Object.fromEntries(Object.keys(settings).map((name) => [name, null]));
     const { createdAt, updatedAt, ...rest } = (await change(id, { ...cleared, description: null })).data;
     assert.deepEqual(rest, { id, name: 'Acme & Sons', ...defaults });
     assertRefused(await change(id, { name: null }), ['name', 'type']);
   });
 
-  test('are all validated at once', async () => {
+  test('the settings of a tenant are all validated at once', async () => {
     const wrong = {
       invoiceNumberFormat: '{MM}-{SEQ:4}',
       creditNoteNumberFormat: 'CN',
@@ -237,7 +237,7 @@ describe('the settings of a tenant', () => {
     );
   });
 
-  test('are replaced as a whole, and emptied by null or an empty list', async () => {
+  test('the contact and the bank accounts of a tenant are replaced as a whole, and emptied by null or an empty list', async () => {
     await change(id, { contact: { name: 'Ada', phone: '1' }, bankAccounts: settings.bankAccounts });
     const { data } = await change(id, { contact: { email: 'ada@example.com' } });
     assert.deepEqual(data.contact, { email: 'ada@example.com' });
@@ -247,7 +247,7 @@ describe('the settings of a tenant', () => {
     assertRefused(await change(id, { contact: {} }), ['contact', 'minProperties']);
   });
 
-  test('have bank accounts that can be paid to, one for each currency', async () => {
+  test('the bank accounts of a tenant can be paid to, and there is one for each currency', async () => {
     const accounts = [
       { currencyCode: 'EUR', accountNumber: '1' },
       { accountNumber: '1' },
@@ -267,14 +267,14 @@ describe('the settings of a tenant', () => {
     assert.deepEqual((await read(id)).bankAccounts, []);
   });
 
-  test('have a time zone by its name: an abbreviation means another zone to the database', async () => {
+  test('the time zone of a tenant has a name: an abbreviation means another zone to the database', async () => {
     for (const timeZone of ['CET', 'IST', 'BST', 'cet'])
       assertRefused(await change(id, { timeZone }), ['timeZone', 'format']);
     for (const timeZone of ['Asia/Kolkata', 'Etc/GMT+1', 'UTC'])
       assert.equal((await change(id, { timeZone })).data.timeZone, timeZone);
   });
 
-  test('have a default tax that is whole and follows the rules of tax', async () => {
+  test('the default tax of a tenant is whole and follows the rules of tax', async () => {
     const set = async (defaultTax: object) => (await change(id, { defaultTax })).data.defaultTax;
     assert.deepEqual(await set({ percent: 0.1 + 0.2 }), { category: 'S', percent: 0.3 });
     assert.deepEqual(await set({ category: 'AE' }), { category: 'AE', percent: 0 });
@@ -297,7 +297,7 @@ describe('the settings of a tenant', () => {
     assert.equal('defaultTax' in (await change(id, { defaultTax: null })).data, false);
   });
 
-  test('have a default tax that the database checks too', async () => {
+  test('the default tax of a tenant is checked by the database, too', async () => {
     const write = (tax: string) =>
       service.db.asApplication(async (client) => {
         await enterTenant(client, id);
@@ -313,7 +313,7 @@ describe('the settings of a tenant', () => {
       await assert.rejects(write(tax), /tenants_default_tax_fits/);
   });
 
-  test('can be changed by admins and read by every member', async () => {
+  test('the settings of a tenant can be changed by admins and read by every member', async () => {
     for (const [subject, role] of [
       ['anna', 'ADMIN'],
       ['mia', 'MEMBER'],
@@ -334,7 +334,7 @@ describe('the settings of a tenant', () => {
 });
 
 describe('finding tenants', () => {
-  test('lists the caller’s tenants, newest first, each with the caller’s role', async (t) => {
+  test('listing tenants shows the caller’s, newest first, each with the caller’s role', async (t) => {
     let now = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
     const twins = [await service.tenant('nora'), await service.tenant('nora')].sort().reverse();
@@ -355,14 +355,14 @@ describe('finding tenants', () => {
     }
   });
 
-  test('returns an empty list to a caller without tenants', async () => {
+  test('listing tenants returns an empty list to a caller without tenants', async () => {
     const answer = await service.request('GET', '/tenants', { as: 'nobody' });
     assert.deepEqual([answer.status, answer.json], [200, { data: [] }]);
   });
 
-  test('refuses an invalid query', () => assertListQuery(service, '/tenants'));
+  test('listing tenants refuses an invalid query', () => assertListQuery(service, '/tenants'));
 
-  test('does not find a stranger’s tenant, an unknown one or a malformed identifier', async () => {
+  test('a stranger’s tenant, an unknown one and a malformed identifier are not found', async () => {
     const id = await service.tenant('bob');
     for (const other of [id, newId('tenant'), newId('client'), 'tnt_', 'TNT_1', '%00', 'x'.repeat(150)]) {
       const path = `/tenants/${other}`;
