@@ -12,7 +12,7 @@ interface Agency extends Firm {
   log(minutes: number, more?: object): Promise<string>;
 }
 
-describe('work is collected by hand:', () => {
+describe('collecting work by hand', () => {
   const service = useService();
 
   async function openAgency(terms: object = {}): Promise<Agency> {
@@ -28,7 +28,7 @@ describe('work is collected by hand:', () => {
   const newDraft = async ({ make, contractId }: Agency) =>
     (await make('/invoices', { contractId })).id as string;
 
-  test('up to the cut-off, a line per task, with unit, project, period and tax', async () => {
+  test('work is collected by hand up to the cut-off, a line per task, with unit, project, period and tax', async () => {
     const firm = await openAgency();
     await firm.log(60, WEB1);
     await firm.log(30, { ...WEB1, date: '2026-10-31' });
@@ -61,7 +61,7 @@ describe('work is collected by hand:', () => {
     ]);
   });
 
-  test('again, it adds to the lines that it made, and changes nothing if nothing is owed', async () => {
+  test('work that is collected again adds to the lines that it made, and changes nothing if nothing is owed', async () => {
     const firm = await openAgency();
     await firm.log(60, WEB1);
     const invoice = await newDraft(firm);
@@ -73,7 +73,7 @@ describe('work is collected by hand:', () => {
     assert.deepEqual((await collectOnto(firm, invoice, { to: '2026-10-31' })).lines, []);
   });
 
-  test('a preview shows lines and what is left over, and writes nothing', async () => {
+  test('a preview of collecting shows lines and what is left over, and writes nothing', async () => {
     const firm = await openAgency({ startsAt: '2026-02-01T00:00:00.000Z' });
     await firm.log(60, WEB1);
     const early = await firm.log(15, { date: '2026-01-31' });
@@ -86,7 +86,7 @@ describe('work is collected by hand:', () => {
     assert.match((await firm.get(`/time-entries/${early}`)).problem, /before the contract/);
   });
 
-  test('by project, from a day on, grouped as asked or as the contract says', async () => {
+  test('work is collected by project, from a day on, grouped as asked or as the contract says', async () => {
     const firm = await openAgency({ collect: { every: 'NEVER', groupBy: 'WORKER' } });
     const { id: projectId } = await firm.make('/projects', { contractId: firm.contractId, name: 'App' });
     await firm.log(60, { worker: 'Ann' });
@@ -119,7 +119,7 @@ describe('work is collected by hand:', () => {
     ]);
   });
 
-  test('requests that make no sense are refused', async () => {
+  test('requests to collect that make no sense are refused', async () => {
     const firm = await openAgency();
     const other = await openAgency();
     const invoice = await newDraft(firm);
@@ -148,7 +148,7 @@ describe('work is collected by hand:', () => {
     assert.equal(foreign.status, 404);
   });
 
-  test('a repeated request gets the first answer, and a preview is another request', async () => {
+  test('a repeated request to collect gets the first answer, and a preview is another request', async () => {
     const firm = await openAgency();
     await firm.log(60, WEB1);
     const path = `/invoices/${await newDraft(firm)}/collect`;
@@ -165,7 +165,7 @@ describe('work is collected by hand:', () => {
     assert.equal(again.text, first.text);
   });
 
-  test('two that collect at once never charge an entry twice', async () => {
+  test('two requests that collect at once never charge an entry twice', async () => {
     const firm = await openAgency();
     for (let count = 0; count < 5; count++) await firm.log(60, { ...WEB1, referenceId: `${count}` });
     const drafts = await Promise.all([newDraft(firm), newDraft(firm), newDraft(firm)]);
@@ -173,7 +173,7 @@ describe('work is collected by hand:', () => {
     assert.equal(all.flatMap(({ lines }) => lines).length, 5);
   });
 
-  test('an entry that changes while it is on a draft: the draft follows', async () => {
+  test('a draft follows an entry that changes while it is on the draft', async () => {
     const firm = await openAgency();
     const [shorter, gone, moved] = [
       await firm.log(60, WEB1),
@@ -189,7 +189,7 @@ describe('work is collected by hand:', () => {
     assert.deepEqual((await firm.get(`/time-entries/${moved}`)).status, 'OPEN');
   });
 
-  test('by the clock of the tenant, whose contract begins at midnight in its own zone', async (t) => {
+  test('work is collected by the clock of the tenant, whose contract begins at midnight in its own zone', async (t) => {
     clockAt(t, service, '2026-10-20T12:00:00.000Z');
     const firm = await openAgency({ startsAt: '2026-09-30T22:00:00.000Z' });
     await firm.patch(`/tenants/${firm.tenant}`, { timeZone: 'Europe/Berlin' });

@@ -45,8 +45,8 @@ function shown({ lines }: Plan): string[] {
   );
 }
 
-describe('work becomes lines:', () => {
-  test('a line per task, price and tax', async () => {
+describe('work becomes lines', () => {
+  test('work becomes a line per task, price and tax', async () => {
     const entries = [
       owing(60),
       owing(30),
@@ -69,7 +69,7 @@ describe('work becomes lines:', () => {
     ['DAY', ['2026-10-05', '2026-10-06']],
     ['REFERENCE', ['WEB-1 Checkout', 'App']],
   ] as const)
-    test(`grouped by ${groupBy}`, async () => {
+    test(`work becomes lines grouped by ${groupBy}`, async () => {
       const noTask = { referenceType: null, referenceId: null, referenceName: null };
       const entries = [
         owing(60, { worker: 'Ann', role: 'lead' }),
@@ -83,7 +83,7 @@ describe('work becomes lines:', () => {
       );
     });
 
-  test('a line has the days of its work, and its project if there is only one', async () => {
+  test('a line of work has the days of its work, and its project if there is only one', async () => {
     const entries = [owing(60), owing(60, { date: '2026-10-02', projectId: 'prj_2' })];
     const [line] = (await planLines(entries, [], pricing)).lines;
     assert.deepEqual(
@@ -93,8 +93,8 @@ describe('work becomes lines:', () => {
   });
 });
 
-describe('work that was charged too much is taken back', () => {
-  test('from the latest charge first, at its price and its tax', async () => {
+describe('work that was charged too much', () => {
+  test('work that was charged too much is taken back from the latest charge first, at its price and its tax', async () => {
     const entry = owing(-50);
     const charges = [past(entry.id, 'bil_2', 30, 9_900), past(entry.id, 'bil_1', 60, 9_500)];
     const plan = await planLines([entry], charges, pricing);
@@ -108,7 +108,7 @@ describe('work that was charged too much is taken back', () => {
     );
   });
 
-  test('even if the client is archived, on a line apart from new charges', async () => {
+  test('work that was charged too much is taken back even if the client is archived, apart from new charges', async () => {
     const [gone, late] = [owing(-60), owing(60)];
     const plan = await planLines([gone, late], [past(gone.id, 'bil_1', 60, 12_000)], {
       ...pricing,
@@ -121,7 +121,7 @@ describe('work that was charged too much is taken back', () => {
     );
   });
 
-  test('and given back at the same price if too much was taken', async () => {
+  test('work is given back at the same price if too much was taken back', async () => {
     const entry = owing(80);
     const plan = await planLines([entry], [past(entry.id, 'bil_1', -60, 9_500)], pricing);
     assert.deepEqual(shown(plan), ['WEB-1 Checkout: 60 at 9500 +7%', 'WEB-1 Checkout: 20 at 12000 +19%']);

@@ -17,8 +17,8 @@ beforeEach(async () => {
   time = await openLedger(service, firm);
 });
 
-describe('a credited line with time entries', () => {
-  test('needs a kind, which says whether its hours are owed again', async () => {
+describe('credited lines with time entries', () => {
+  test('a credited line with time entries needs a kind, which says whether its hours are owed again', async () => {
     await time.work('tim_a', 60);
     const { id: invoiceId, lines } = await time.issue({ charges: { tim_a: 60 } });
     const note = { invoiceId, reason: 'Agreed' };
@@ -29,7 +29,7 @@ describe('a credited line with time entries', () => {
     }
   });
 
-  test('needs no kind if only other lines are credited', async () => {
+  test('a credited line with time entries needs no kind if only other lines are credited', async () => {
     await time.work('tim_a', 60);
     const { id: invoiceId } = await time.collect({ charges: { tim_a: 60 } });
     const [other] = await firm.make('/billables', {
@@ -43,7 +43,7 @@ describe('a credited line with time entries', () => {
   });
 });
 
-describe('a correction', () => {
+describe('corrections', () => {
   /** Three entries on one line, the newest last: by day, then by identifier. */
   async function issueThree() {
     await time.work('tim_c', 60, '2026-10-01');
@@ -52,7 +52,7 @@ describe('a correction', () => {
     return time.issue({ charges: { tim_a: 60, tim_b: 60, tim_c: 60 } });
   }
 
-  test('by quantity takes hours back from the newest entries first, which owe them again', async () => {
+  test('a correction by quantity takes hours back from the newest entries first, which owe them again', async () => {
     const { id, lines } = await issueThree();
     const note = await correct(id, [{ billableId: lines[0], quantity: 1.5 }]);
     assert.deepEqual(await time.takenBy(note), { tim_b: 60, tim_a: 30 });
@@ -61,7 +61,7 @@ describe('a correction', () => {
     assert.deepEqual(await time.takenBy(again), { tim_a: 30, tim_c: 30 });
   });
 
-  test('takes hours back first from entries that were charged too much', async () => {
+  test('a correction takes hours back first from entries that were charged too much', async () => {
     const { id, lines } = await issueThree();
     await time.work('tim_c', 40);
     await time.work('tim_a', 50);
@@ -70,7 +70,7 @@ describe('a correction', () => {
     assert.deepEqual(await time.owed(), { tim_b: 15 });
   });
 
-  test('takes whole minutes, half up, and at most what is left', async () => {
+  test('a correction takes whole minutes, half up, and at most what is left', async () => {
     await time.work('tim_a', 3);
     const { id, lines } = await time.issue({ charges: { tim_a: 3 } });
     const taken = async (quantity: number) =>
@@ -81,7 +81,7 @@ describe('a correction', () => {
     assert.deepEqual(await time.takenBy(await correct(id)), { tim_a: 1 });
   });
 
-  test('of all that is left takes exactly the minutes of the line back, however they were credited before', async () => {
+  test("a correction of all that is left takes exactly the line's minutes back, however credited before", async () => {
     await time.work('tim_a', 20);
     await time.work('tim_b', 25);
     const { id, lines } = await time.issue({ charges: { tim_a: 20 } }, { charges: { tim_b: 25 } });
@@ -93,7 +93,7 @@ describe('a correction', () => {
     assert.deepEqual(await time.owed(), { tim_a: 20, tim_b: 25 });
   });
 
-  test('of the whole quantity that is left takes all minutes, however it is rounded', async () => {
+  test('a correction of the whole quantity that is left takes all minutes, however it is rounded', async () => {
     await time.work('tim_a', 2);
     const { id, lines } = await time.issue({ charges: { tim_a: 2 }, amountMinor: 600_000 });
     const taken = async (quantity: number, more: object = {}) =>
@@ -108,7 +108,7 @@ describe('a correction', () => {
     ['by an amount that is the price', { amountMinor: 6_000 }],
     ['at another price', { quantity: 1, amountMinor: 1_500 }],
   ] as const) {
-    test(`${name} takes back money only`, async () => {
+    test(`a credit ${name} takes back money only`, async () => {
       const { id, lines } = await issueThree();
       const note = await correct(id, [{ billableId: lines[0], ...figures }]);
       assert.deepEqual(await time.takenBy(note), {});
@@ -116,7 +116,7 @@ describe('a correction', () => {
     });
   }
 
-  test('as goodwill takes back money only, in part or as a whole', async () => {
+  test('a credit as goodwill takes back money only, in part or as a whole', async () => {
     const { id, lines } = await issueThree();
     for (const billables of [[{ billableId: lines[0], quantity: 1 }], lines])
       assert.deepEqual(await time.takenBy(await firm.credit(id, { kind: 'GOODWILL', billables })), {});
@@ -124,8 +124,8 @@ describe('a correction', () => {
   });
 });
 
-describe('a voided invoice', () => {
-  test('gives all of its hours back to be charged again', async () => {
+describe('voided invoices', () => {
+  test('a voided invoice gives all of its hours back to be charged again', async () => {
     await time.work('tim_a', 60);
     await time.work('tim_b', 30);
     const charges = [{ charges: { tim_a: 60 } }, { charges: { tim_b: 30 }, amountMinor: 0 }];
@@ -138,8 +138,8 @@ describe('a voided invoice', () => {
   });
 });
 
-describe('a credited reversal', () => {
-  test('gives minutes back first to entries that were charged too little, then to the newest', async () => {
+describe('credited reversals', () => {
+  test('a credited reversal gives minutes back first to entries that were charged too little, then to the newest', async () => {
     await time.work('tim_a', 60, '2026-10-01');
     await time.work('tim_b', 60, '2026-10-02');
     await time.work('tim_c', 600);
@@ -160,7 +160,7 @@ describe('a credited reversal', () => {
 });
 
 describe('hours that a credit note took back', () => {
-  test('are no longer subtracted on a draft', async () => {
+  test('hours that a credit note took back are no longer subtracted on a draft', async () => {
     await time.work('tim_a', 60);
     const { id, lines } = await time.issue({ charges: { tim_a: 60 } });
     await time.work('tim_a', 30);
@@ -172,7 +172,7 @@ describe('hours that a credit note took back', () => {
     assert.deepEqual(await time.owed(), {});
   });
 
-  test('leave a draft at their own price, and no others do', async () => {
+  test('hours that a credit note took back leave a draft at their own price, and no others do', async () => {
     await time.work('tim_a', 60);
     const first = await time.issue({ charges: { tim_a: 60 } });
     await time.work('tim_a', 90);

@@ -47,7 +47,7 @@ before(async () => {
 });
 
 describe('the status of work', () => {
-  test('follows its charges, from open to billed and open again', async () => {
+  test('the status of work follows its charges, from open to billed and open again', async () => {
     const id = await record();
     assert.deepEqual(await standing(id), ['OPEN', 0, 0, 60]);
     const part = await draftOf(id, 20);
@@ -63,7 +63,7 @@ describe('the status of work', () => {
     assert.deepEqual(await standing(id), ['OPEN', 20, 0, 40]);
   });
 
-  test('is a filter that finds what it shows', async () => {
+  test('the status of work is a filter that finds what it shows', async () => {
     const worker = 'Filtered';
     const [open, drafted, billed, unbillable, takenBack] = [
       await record({ worker }),
@@ -86,7 +86,7 @@ describe('the status of work', () => {
     assert.deepEqual(await find(`worker=${worker}&status=DRAFTED`), [takenBack, drafted]);
   });
 
-  test('adds up by project, worker and task, and as a whole', async () => {
+  test('work adds up by project, worker and task, and as a whole', async () => {
     const task = { referenceType: 'TASK', referenceId: 'sum', referenceName: 'Sum' };
     const [first, second] = [
       await record({ worker: 'Sum', ...task }),
@@ -110,7 +110,7 @@ describe('the status of work', () => {
     assert.deepEqual(only(open[0], 'entryCount', 'openMinutes'), { entryCount: 3, openMinutes: 5 });
   });
 
-  test('adds up page by page', async () => {
+  test('work adds up page by page', async () => {
     const other = await openFirm(service);
     const { id: projectId } = await other.make('/projects', { contractId: other.contractId, name: 'P' });
     const workers = ['𝄞'.repeat(200), 'Ada', 'Zoe', undefined];
@@ -134,7 +134,7 @@ describe('the status of work', () => {
 });
 
 describe('work on a draft', () => {
-  test('leaves its line when it goes to another day, and is owed again', async () => {
+  test('work on a draft leaves its line when it goes to another day, and is owed again', async () => {
     const [id, other] = [await record(), await record()];
     const draft = await ledger.collect({ charges: { [id]: 60, [other]: 60 } });
     const moved = await patch(id, { date: '2026-11-05' });
@@ -145,7 +145,7 @@ describe('work on a draft', () => {
     assert.equal((await lineOf(draft)).quantity, 1);
   });
 
-  test('is charged less when it becomes less', async () => {
+  test('work on a draft is charged less when it becomes less', async () => {
     const id = await record();
     const draft = await draftOf(id);
     await patch(id, { minutes: 45 });
@@ -156,7 +156,7 @@ describe('work on a draft', () => {
     assert.deepEqual(await standing(id), ['OPEN', 0, 0, 0]);
   });
 
-  test('is deleted with its charge', async () => {
+  test('work on a draft is deleted together with its charge', async () => {
     const id = await record();
     const draft = await draftOf(id);
     assert.equal((await remove(id)).status, 204);
@@ -166,7 +166,7 @@ describe('work on a draft', () => {
 });
 
 describe('billed work', () => {
-  test('is replaced when its day, role or contract changes', async () => {
+  test('billed work is replaced when its day, role or contract changes', async () => {
     const next = await anotherContract();
     const nextProject = next.projectId;
     for (const change of [{ date: '2026-11-09' }, { role: 'designer' }, { projectId: nextProject }]) {
@@ -198,7 +198,7 @@ describe('billed work', () => {
     }
   });
 
-  test('goes to another project of its contract in place', async () => {
+  test('billed work goes to another project of its contract in place', async () => {
     const id = await record();
     await issueOf(id);
     const project = (await firm.make('/projects', { contractId: firm.contractId, name: 'Other' })).id;
@@ -208,7 +208,7 @@ describe('billed work', () => {
     });
   });
 
-  test('changes in place once all of it was credited, also its contract', async () => {
+  test('billed work changes in place once all of it was credited, also its contract', async () => {
     const id = await record();
     await firm.credit((await issueOf(id)).id, { kind: 'CORRECTION' });
     const next = await anotherContract();
@@ -218,7 +218,7 @@ describe('billed work', () => {
     });
   });
 
-  test('stays when it is deleted, until its minutes are taken back', async () => {
+  test('billed work stays when it is deleted, until its minutes are taken back', async () => {
     const id = await record({ sourceId: 'once' });
     const [pricedBy] = (await issueOf(id)).lines;
     assert.equal((await remove(id)).status, 204);
@@ -246,7 +246,7 @@ describe('work that follows a tracker', () => {
     return id;
   };
 
-  test('leaves to people whether and as what it is charged', async () => {
+  test('work that follows a tracker leaves to people whether and as what it is charged', async () => {
     const id = await track('1');
     const change = { isBillable: false, isHeld: true, role: 'designer' };
     assert.deepEqual(only(await patch(id, change), ...Object.keys(change)), change);
@@ -257,7 +257,7 @@ describe('work that follows a tracker', () => {
     assert.equal((await read(id)).isHeld, true);
   });
 
-  test('keeps its identity at the tracker when it is replaced', async () => {
+  test('work that follows a tracker keeps its identity at the tracker when it is replaced', async () => {
     const id = await track('2');
     await issueOf(id);
     const { replacedBy } = await patch(id, { role: 'designer' });
@@ -266,7 +266,7 @@ describe('work that follows a tracker', () => {
     });
   });
 
-  test('is deleted at the tracker', async () => {
+  test('work that follows a tracker can only be deleted at the tracker', async () => {
     const refused = await remove(await track('3'));
     assertRefused(refused, ['status', 'state']);
     assert.match(refused.json.message, /JIRA: delete it there, or set isBillable to false/);

@@ -32,7 +32,7 @@ before(async () => {
 });
 
 describe('recording work', () => {
-  test('answers with the entry, which owes its minutes', async () => {
+  test('recording work answers with the entry, which owes its minutes', async () => {
     const answer = await post({ worker: 'Ada', role: 'designer', description: 'Layout' });
     await assertCreated(service, answer, '/time-entries', { tenant: firm.tenant });
     const { id, createdAt, updatedAt, ...rest } = answer.data;
@@ -45,7 +45,7 @@ describe('recording work', () => {
     });
   });
 
-  test('names every wrong field', async () => {
+  test('recording work names every wrong field', async () => {
     const wrong = { projectId, date: '2026-02-30', minutes: 0, status: 'BILLED', isHeld: 'no' };
     assertRefused(
       await firm.send('POST', '/time-entries', wrong),
@@ -61,7 +61,7 @@ describe('recording work', () => {
     assert.equal((await post({ minutes: 44_640 })).status, 201);
   });
 
-  test('bounds every text', async () => {
+  test('recording work bounds every text', async () => {
     const bounds = { worker: [1, 200], role: [1, 100], description: [0, 2_000] } as const;
     for (const [field, [min, max]] of Object.entries(bounds))
       await assertTextBounds((body) => post(body), field, { min, max });
@@ -72,7 +72,7 @@ describe('recording work', () => {
     await assertTextBounds((body) => post({ ...task, ...body }), 'referenceName', { min: 1, max: 500 });
   });
 
-  test('needs both halves of a task, and a task for its name', async () => {
+  test('recording work needs both halves of a task, and a task for its name', async () => {
     assertRefused(await post({ referenceType: 'TASK' }), ['referenceId', 'required']);
     assertRefused(await post({ referenceName: 'Checkout' }), ['referenceId', 'required']);
     const { id } = await record({ referenceType: 'TASK', referenceId: '7', referenceName: 'Seven' });
@@ -86,13 +86,13 @@ describe('recording work', () => {
     assertRefused(await firm.send('PATCH', path, { referenceName: 'Seven' }), ['referenceId', 'required']);
   });
 
-  test('for a project that does not exist is a 404', async () => {
+  test('recording work for a project that does not exist is a 404', async () => {
     for (const unknown of [newId('project'), 'prj', firm.contractId])
       assertNotFound(await post({ projectId: unknown }));
     assertNotFound(await postAll([work(), work({ projectId: newId('project') })]));
   });
 
-  test('takes an identifier of the source once', async () => {
+  test('recording work takes an identifier of the source once', async () => {
     const { id } = await record({ sourceId: 'sheet/1' });
     assertRefused(await post({ sourceId: 'sheet/1' }), ['sourceId', 'unique']);
     const other = await record({ sourceId: 'sheet/2' });
@@ -104,7 +104,7 @@ describe('recording work', () => {
     assert.equal((await post({ sourceId: 'sheet/1' })).status, 201, 'deleted, it can be used again');
   });
 
-  test('is for members, and reading for viewers', async () => {
+  test('recording work is for members, and reading for viewers', async () => {
     const as = 'viewer';
     await firm.make('/members', { subject: as, role: 'VIEWER' });
     const send = (method: string, path: string, body?: object) =>
@@ -118,7 +118,7 @@ describe('recording work', () => {
       assert.equal((await send('GET', `/time-entries${path}`)).status, 200);
   });
 
-  test('keeps its project from being deleted', async () => {
+  test('recording work keeps its project from being deleted', async () => {
     const other = (await firm.make('/projects', { contractId: firm.contractId, name: 'Other' })).id;
     const { id } = await record({ projectId: other });
     assertRefused(await firm.send('DELETE', `/projects/${other}`), ['status', 'state']);
@@ -127,8 +127,8 @@ describe('recording work', () => {
   });
 });
 
-describe('recording much work at once', () => {
-  test('answers in the given order', async () => {
+describe('recording many entries at once', () => {
+  test('recording many entries at once answers in the given order', async () => {
     const items = Array.from({ length: 1_000 }, (_, index) => work({ minutes: index + 1, worker: 'Batch' }));
     const answer = await postAll(items);
     assert.equal(answer.status, 201, answer.text);
@@ -140,7 +140,7 @@ describe('recording much work at once', () => {
     assert.equal((await list('?worker=Batch&limit=500')).length, 500);
   });
 
-  test('records all or none, and names the items that are wrong', async () => {
+  test('recording many entries at once records all or none, and names the items that are wrong', async () => {
     const before = (await firm.get('/time-entries/summary?groupBy=PROJECT'))[0].entryCount;
     assertRefused(
       await postAll([work(), work({ minutes: 0 }), work({ date: 'today' })]),
@@ -167,7 +167,7 @@ describe('recording much work at once', () => {
 describe('work that is not charged', () => {
   const problemOf = async (id: string) => (await firm.get(`/time-entries/${id}`)).problem;
 
-  test('says why, as long as that is so', async () => {
+  test('work that is not charged says why, as long as that is so', async () => {
     const client = await firm.make('/clients', { name: 'Fabrikam' });
     const terms = { clientId: client.id, name: 'Later', currencyCode: 'EUR' };
     const contract = await firm.make('/contracts', terms);
@@ -224,14 +224,14 @@ describe('listing work', () => {
       ids[name] = (await other.make('/time-entries', entry)).id;
   });
 
-  test('sorts by day, the newest first, then by identifier', async () => {
+  test('listing work sorts by day, the newest first, then by identifier', async () => {
     assert.deepEqual(
       idsOf(await find('')),
       ['two', 'four', 'three', 'one'].map((name) => ids[name]),
     );
   });
 
-  test('goes page by page', async () => {
+  test('listing work goes page by page', async () => {
     const seen: string[] = [];
     let query = '?limit=1&from=2026-11-01&to=2026-11-02';
     for (let pages = 0; pages < 3; pages++) {
@@ -263,7 +263,7 @@ describe('listing work', () => {
     ['referenceType=TASK&referenceId=1', ['four', 'one']],
   ];
   for (const [query, names] of cases)
-    test(`finds by ${query}`, async () => {
+    test(`listing work finds entries by ${query}`, async () => {
       const filled = query.replace(/:(\w+)/, (_match, name: string) => ids[name] as string);
       assert.deepEqual(
         idsOf(await find(`?${filled}`)),
@@ -271,7 +271,7 @@ describe('listing work', () => {
       );
     });
 
-  test('refuses filters that it cannot read', async () => {
+  test('listing work refuses filters that it cannot read', async () => {
     assertRefused(
       await other.send('GET', '/time-entries?status=PAID&from=yesterday&isHeld=maybe&who=Ada'),
       ['status', 'enum'],
