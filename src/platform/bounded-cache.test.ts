@@ -4,15 +4,15 @@ import { BoundedCache } from './bounded-cache.ts';
 
 const LATER = 1_000;
 
-describe('a bounded cache', () => {
-  test('returns what was set, and nothing else', () => {
+describe('bounded caches', () => {
+  test('a bounded cache returns what was set, and nothing else', () => {
     const cache = new BoundedCache<string>(2);
     cache.set('a', 'one', LATER);
     assert.equal(cache.get('a', 0), 'one');
     assert.equal(cache.get('b', 0), undefined);
   });
 
-  test('keeps an entry until it expires', () => {
+  test('a bounded cache keeps an entry until it expires', () => {
     const cache = new BoundedCache<string>(2);
     cache.set('a', 'one', 10);
     assert.equal(cache.get('a', 9), 'one');
@@ -21,7 +21,7 @@ describe('a bounded cache', () => {
     assert.equal(cache.get('a', 9), undefined);
   });
 
-  test('never exceeds its limit, and drops the entry that was set first', () => {
+  test('a bounded cache never exceeds its limit, and drops the entry that was set first', () => {
     const cache = new BoundedCache<number>(3);
     for (let number = 0; number < 1_000; number++) {
       cache.set(`key ${number}`, number, LATER);
@@ -31,7 +31,7 @@ describe('a bounded cache', () => {
     assert.deepEqual(kept, [undefined, 997, 998, 999]);
   });
 
-  test('drops no entry when a known key is set again, which becomes the newest', () => {
+  test('a bounded cache drops no entry when a known key is set again, which becomes the newest', () => {
     const cache = new BoundedCache<string>(2);
     cache.set('a', 'one', LATER);
     cache.set('b', 'two', LATER);
@@ -41,14 +41,14 @@ describe('a bounded cache', () => {
     assert.deepEqual([cache.get('a', 0), cache.get('b', 0), cache.get('c', 0)], ['three', undefined, 'four']);
   });
 
-  test('extends the expiry when a key is set again', () => {
+  test('a bounded cache extends the expiry when a key is set again', () => {
     const cache = new BoundedCache<string>(2);
     cache.set('a', 'one', 10);
     cache.set('a', 'two', 20);
     assert.equal(cache.get('a', 15), 'two');
   });
 
-  test('deletes one entry, or all', () => {
+  test('a bounded cache deletes one entry, or all', () => {
     const cache = new BoundedCache<number>(10);
     for (const key of ['x 1', 'x 2', 'y 1']) cache.set(key, 1, LATER);
     for (const key of ['x 1', 'x 2']) cache.delete(key);

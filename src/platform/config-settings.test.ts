@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { mistakesOf, namesOf, readConfig, SECRET, SHORT } from '../../test/support/config-mistakes.ts';
 
-describe('a setting', () => {
+describe('settings', () => {
   for (const [name, field, min, max] of [
     ['PORT', 'port', 0, 65_535],
     ['RETENTION_YEARS', 'retentionYears', 1, 100],
     ['RATE_LIMIT', 'rateLimit', 0, 1_000_000],
     ['WORKERS', 'workers', 1, 16],
   ] as const) {
-    test(`${name} is a whole number from ${min} to ${max}`, () => {
+    test(`the setting ${name} is a whole number from ${min} to ${max}`, () => {
       for (const right of [min, max]) assert.equal(readConfig({ [name]: String(right) })[field], right);
       for (const wrong of [
         String(min - 1),
@@ -131,10 +131,10 @@ describe('a setting', () => {
   });
 });
 
-describe('tokens are verified', () => {
+describe('settings that verify tokens', () => {
   const jwks = { AUTH_JWKS_URL: 'https://id.example.com/keys', AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' };
 
-  test('by a shared secret of at least 32 bytes, with issuer and audience if set', () => {
+  test('tokens are verified by a shared secret of at least 32 bytes, with issuer and audience if set', () => {
     const verification = (environment: Record<string, string>) =>
       readConfig({ AUTH_JWT_SECRET: SECRET, ...environment }).verification;
     assert.deepEqual(verification({}), { kind: 'secret', secret: SECRET });
@@ -143,7 +143,7 @@ describe('tokens are verified', () => {
     assert.deepEqual(namesOf({ AUTH_JWT_SECRET: SHORT }), ['AUTH_JWT_SECRET']);
   });
 
-  test('by published keys, with issuer and audience', () => {
+  test('tokens are verified by published keys, with issuer and audience', () => {
     const { AUTH_JWKS_URL, AUTH_ISSUER, AUTH_AUDIENCE } = jwks;
     assert.deepEqual(namesOf({ AUTH_JWKS_URL }), ['AUTH_ISSUER', 'AUTH_AUDIENCE']);
     assert.deepEqual(namesOf({ AUTH_JWKS_URL, AUTH_ISSUER }), ['AUTH_AUDIENCE']);
@@ -151,7 +151,7 @@ describe('tokens are verified', () => {
     assert.deepEqual(namesOf({ ...jwks, AUTH_JWKS_URL: 'ftp://id.example.com' }), ['AUTH_JWKS_URL']);
   });
 
-  test('in one complete way only', () => {
+  test('tokens are verified in one complete way only', () => {
     assert.deepEqual(namesOf({ ...jwks, AUTH_JWT_SECRET: SECRET }), ['AUTH_JWT_SECRET']);
     assert.deepEqual(namesOf({ AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' }), ['AUTH_ISSUER', 'AUTH_AUDIENCE']);
   });

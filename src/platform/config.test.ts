@@ -5,7 +5,7 @@ import { mistakesOf, namesOf, readConfig, SECRET, SHORT } from '../../test/suppo
 import { DEFAULT_TENANT_LIMITS } from './http/limits/tenant-limits.ts';
 
 describe('the configuration', () => {
-  test('has a default for everything', () => {
+  test('the configuration has a default for everything', () => {
     const defaults = {
       host: '127.0.0.1',
       port: 3000,
@@ -45,7 +45,7 @@ describe('the configuration', () => {
     assert.deepEqual(readConfig(Object.fromEntries(empty.map((name) => [name, '']))), defaults);
   });
 
-  test('reads every setting', () => {
+  test('the configuration reads every setting', () => {
     const config = readConfig({
       HOST: '0.0.0.0',
       PORT: ' 8080 ',
@@ -128,7 +128,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('names every mistake at once, one line each', () => {
+  test('the configuration names every mistake at once, one line each', () => {
     const wrong = {
       PORT: 'http',
       PUBLIC_URL: 'api.example.com',
@@ -154,13 +154,13 @@ describe('the configuration', () => {
     assert.deepEqual(namesOf(wrong).sort(), [...Object.keys(wrong), ...also].sort());
   });
 
-  test('keeps a mistake on one line, even if the value has several', () => {
+  test('the configuration keeps a mistake on one line, even if the value has several', () => {
     for (const name of ['PORT', 'ROLE', 'LOG_LEVEL', 'ALLOWED_ORIGINS', 'OUTBOUND_ALLOW', 'PUBLIC_URL']) {
       assert.deepEqual(namesOf({ [name]: 'one\ntwo' }), [name]);
     }
   });
 
-  test('shows no secrets in mistakes', () => {
+  test('the configuration shows no secrets in mistakes', () => {
     const mistakes = mistakesOf({
       SECRET_KEY: SHORT,
       AUTH_JWT_SECRET: SHORT,

@@ -10,7 +10,7 @@ async function assertCodes(expected: Record<string, string[]>): Promise<void> {
 }
 
 describe('countries', () => {
-  test('have the codes of ISO 3166-1, and those of Kosovo and Northern Ireland', () => {
+  test('countries have the codes of ISO 3166-1, and those of Kosovo and Northern Ireland', () => {
     assert.equal(countryCodes.length, 249 + 2);
     for (const code of ['DE', 'GB', 'XI', 'XK', 'SS', 'CW']) assert.equal(isCountryCode(code), true, code);
     for (const code of ['de', 'UK', 'EU', 'AN', 'SU', 'YU', 'ZZ', 'DEU', '']) {
@@ -20,7 +20,7 @@ describe('countries', () => {
 });
 
 describe('the code of a country', () => {
-  test('is found by its alpha-2 or alpha-3 code, in any case', () =>
+  test('the code of a country is found by its alpha-2 or alpha-3 code, in any case', () =>
     assertCodes({
       DE: ['DE', 'de', ' De ', 'DEU', 'deu'],
       XK: ['XK', 'xkx'],
@@ -28,7 +28,7 @@ describe('the code of a country', () => {
       US: ['us', 'USA'],
     }));
 
-  test('is found by its name in many languages', () =>
+  test('the code of a country is found by its name in many languages', () =>
     assertCodes({
       FR: [
         'France',
@@ -48,7 +48,7 @@ describe('the code of a country', () => {
       TR: ['Türkiye', 'Turkey', 'Türkei', 'Турция'],
     }));
 
-  test('does not depend on case, accents, punctuation or surrounding spaces', () =>
+  test('the code of a country does not depend on case, accents, punctuation or surrounding spaces', () =>
     assertCodes({
       AT: ['Österreich', 'OSTERREICH', 'Oesterreich', ' österreich '],
       CI: ['Côte d’Ivoire', "COTE D'IVOIRE", 'Cote dIvoire'],
@@ -58,7 +58,7 @@ describe('the code of a country', () => {
       US: ['U.S.A.', 'U.S.', 'u.s.a'],
     }));
 
-  test('is found by its usual other names', () =>
+  test('the code of a country is found by its usual other names', () =>
     assertCodes({
       GB: ['UK', 'U.K.', 'England', 'Great Britain', 'Scotland', 'Großbritannien', 'Northern Ireland'],
       US: ['United States', 'the United States of America', 'America', 'EE. UU.', 'EEUU'],
@@ -73,7 +73,7 @@ describe('the code of a country', () => {
       VN: ['Vietnam', 'Viet Nam'],
     }));
 
-  test('is unknown for names of several countries, for parts of names, and for everything else', async () => {
+  test('the code of a country is unknown for names of several countries, for parts of names, and for everything else', async () => {
     const ambiguous = ['Congo', 'Kongo', 'Korea', 'Virgin Islands'];
     const parts = ['Ger', 'Berlin, Germany', 'Germany 10117', 'New', 'United', 'the', 'Islands'];
     for (const name of [...ambiguous, ...parts, 'Neverland', 'Europe', 'EU', 'ZZ', '', '   ', '-', '名']) {
@@ -81,7 +81,7 @@ describe('the code of a country', () => {
     }
   });
 
-  test('is never that of another country, in any language of the EU', async () => {
+  test('the code of a country is never that of another country, in any language of the EU', async () => {
     const languages = 'bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv'.split(' ');
     const notFound = new Set<string>();
     for (const language of languages) {

@@ -9,7 +9,7 @@ describe('currencies', () => {
   const withdrawn = 'HRK BGN ANG SLL ZWL CUC VEF VEB MRO STD DEM ITL LTL BYR USS'.split(' ');
   const noMoney = 'XTS XXX XAU XAG XPD XPT XBA XBB XBC XBD XDR XSU XUA XAD'.split(' ');
 
-  test('are those that ISO 4217 lists as active and that an invoice can be in', () => {
+  test('currencies are those that ISO 4217 lists as active and that an invoice can be in', () => {
     assert.equal(activeCurrencies.length, 164);
     const active = 'EUR USD CHF GBP JPY XCG ZWG SLE VED VES MRU STN XAF XOF XPF XCD CUP RUB BYN'.split(' ');
     const funds = 'BOV CHE CHW CLF COU MXV USN UYI UYW'.split(' ');
@@ -19,7 +19,7 @@ describe('currencies', () => {
     }
   });
 
-  test('have the exponents of ISO 4217, not those of Intl', () => {
+  test('currencies have the exponents of ISO 4217, not those of Intl', () => {
     const byExponent: Record<number, string> = {
       0: 'JPY KRW UGX ISK CLP PYG VND VUV XAF XOF XPF UYI BIF DJF GNF KMF RWF',
       2: 'EUR HUF IDR COP MRU MGA AFN ALL IRR LAK LBP MMK RSD SOS SYP TZS UZS YER TWD CRC',
@@ -31,7 +31,7 @@ describe('currencies', () => {
     }
   });
 
-  test('have the same exponent in the database', async () => {
+  test('currencies have the same exponent in the database', async () => {
     const db = await cloneDatabase();
     const codes = [...activeCurrencies, ...withdrawn, ...noMoney];
     const { rows } = await db
@@ -46,8 +46,8 @@ describe('currencies', () => {
   });
 });
 
-describe('an amount as text', () => {
-  test('has as many decimals as its currency', () => {
+describe('amounts as text', () => {
+  test('an amount as text has as many decimals as its currency', () => {
     const cases: [number | bigint, number, string][] = [
       [-123450, 2, '-1234.50'],
       [1235, 0, '1235'],
@@ -67,7 +67,7 @@ describe('an amount as text', () => {
     for (const [minor, exponent, text] of cases) assert.equal(formatMinor(minor, exponent), text);
   });
 
-  test('gives back every amount exactly', () => {
+  test('an amount as text gives back every amount exactly', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom(0, 2, 3, 4), (minor, exponent) => {
         const text = formatMinor(minor, exponent);

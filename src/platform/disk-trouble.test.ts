@@ -5,8 +5,8 @@ import { DiskAlarm, diskTroubleIn } from './disk-trouble.ts';
 const failure = (code: string | undefined, message = '', errno?: number) =>
   Object.assign(new Error(message), { ...(code && { code }), ...(errno && { errno }) });
 
-describe('a failure for want of space', () => {
-  test('is told by its code, or by the words of the operating system', () => {
+describe('failures for want of space', () => {
+  test('a failure for want of space is told by its code, or by the words of the operating system', () => {
     const told = [
       failure('ENOSPC'),
       failure('Unknown system error -122', 'write', -122),
@@ -25,7 +25,7 @@ describe('a failure for want of space', () => {
       assert.equal(diskTroubleIn(error), undefined, String(error));
   });
 
-  test('raises an alarm that is reported once, and ends with a successful probe', async (t) => {
+  test('a failure for want of space raises an alarm that is reported once, and ends with a successful probe', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const settled = () => new Promise((resolve) => setImmediate(resolve));
     const reported: string[] = [];

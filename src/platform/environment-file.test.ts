@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test';
 import { temporaryDirectory } from '../../test/support/processes/launch.ts';
 import { findMistake, readEnvironmentFile } from './environment-file.ts';
 
-describe('a file of variables', () => {
+describe('files of variables', () => {
   const directory = temporaryDirectory();
   after(() => directory.remove());
   const write = (name: string, text: string) => {
@@ -14,7 +14,7 @@ describe('a file of variables', () => {
     return path;
   };
 
-  test('may have comments, quotes, several lines in quotes, and the line ends of any system', () => {
+  test('a file of variables may have comments, quotes, several lines in quotes, and the line ends of any system', () => {
     const text = [
       '\ufeff# where we listen',
       'PORT=8080 # a comment',
@@ -30,7 +30,7 @@ describe('a file of variables', () => {
     );
   });
 
-  test('is refused for its first line that is no variable, without showing it', () => {
+  test('a file of variables is refused for its first line that is no variable, without showing it', () => {
     for (const [text, mistake] of [
       ['PORT=1\nHOST', 'line 2 must be NAME=value'],
       ['PORT 8080', 'line 1 must be NAME=value'],
@@ -46,7 +46,7 @@ describe('a file of variables', () => {
     });
   });
 
-  test('is refused if it can not be read', () => {
+  test('a file of variables is refused if it can not be read', () => {
     const path = join(directory.path, 'folder');
     mkdirSync(path);
     for (const unreadable of [path, join(directory.path, 'missing')])
@@ -56,7 +56,7 @@ describe('a file of variables', () => {
       });
   });
 
-  test('may be missing if nobody names it, or be empty', () => {
+  test('a file of variables may be missing if nobody names it, or be empty', () => {
     assert.deepEqual({ ...readEnvironmentFile('/dev/null') }, {});
   });
 });

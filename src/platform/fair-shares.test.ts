@@ -26,7 +26,7 @@ function startWork(shares: FairShares) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('fair shares', () => {
-  test('give one key no more than its share', async () => {
+  test('fair shares give one key no more than its share', async () => {
     const { admitted, start, endOne } = startWork(new FairShares(limits));
     for (let number = 0; number < 6; number++) start(`a${number}`, 'a');
     await settled();
@@ -35,7 +35,7 @@ describe('fair shares', () => {
     assert.deepEqual(admitted.slice(4), ['a4'], 'in the order of arrival');
   });
 
-  test('lend a place to others for a time, and then have its holder wait for one', async () => {
+  test('fair shares lend a place to others for a time, and then have its holder wait for one', async () => {
     const shares = new FairShares({ ...limits, share: 1 });
     const { admitted, start, endOne } = startWork(shares);
     const pause = Promise.withResolvers<void>();
@@ -53,14 +53,14 @@ describe('fair shares', () => {
     assert.deepEqual(admitted, ['other', 'lender']);
   });
 
-  test('count work under each of its keys', async () => {
+  test('fair shares count work under each of its keys', async () => {
     const { admitted, start } = startWork(new FairShares(limits));
     for (let number = 0; number < 6; number++) start(`${number}`, `tenant ${number}`, 'person');
     await settled();
     assert.equal(admitted.length, 4);
   });
 
-  test('keep the last places for keys that hold none', async () => {
+  test('fair shares keep the last places for keys that hold none', async () => {
     const { admitted, start } = startWork(new FairShares(limits));
     for (const key of ['a', 'b', 'c']) for (let number = 0; number < 4; number++) start(key, key);
     await settled();
@@ -70,7 +70,7 @@ describe('fair shares', () => {
     assert.deepEqual(admitted.slice(8), ['d', 'e']);
   });
 
-  test('serve a quiet key before the hundred waiters of a busy one', async () => {
+  test('fair shares serve a quiet key before the hundred waiters of a busy one', async () => {
     const { admitted, start, endOne } = startWork(new FairShares({ ...limits, total: 4, reserved: 0 }));
     for (let number = 0; number < 100; number++) start('busy', 'busy');
     start('quiet', 'quiet');
@@ -79,7 +79,7 @@ describe('fair shares', () => {
     assert.equal(admitted[4], 'quiet');
   });
 
-  test('take turns among keys that wait', async () => {
+  test('fair shares take turns among keys that wait', async () => {
     const { admitted, start, endOne } = startWork(new FairShares({ ...limits, total: 1, reserved: 0 }));
     for (const key of ['a', 'a', 'a', 'b', 'b', 'c']) start(key, key);
     await settled();
@@ -87,7 +87,7 @@ describe('fair shares', () => {
     assert.equal(admitted.join(''), 'abcaba');
   });
 
-  test('take turns among the persons of one tenant', async () => {
+  test('fair shares take turns among the persons of one tenant', async () => {
     const { admitted, start, endOne } = startWork(new FairShares({ ...limits, total: 1, reserved: 0 }));
     for (const person of ['a', 'a', 'a', 'b', 'b']) start(person, 'tenant', person);
     await settled();
@@ -95,7 +95,7 @@ describe('fair shares', () => {
     assert.equal(admitted.slice(0, 3).join(''), 'aab');
   });
 
-  test('a waiter does not hold up others of its tenant that wait for less', async () => {
+  test('a waiter for a fair share does not hold up others of its tenant that wait for less', async () => {
     const { admitted, start } = startWork(new FairShares(limits));
     for (let number = 0; number < 4; number++) start('', `tenant ${number}`, 'busy person');
     start('busy', 'tenant', 'busy person');
@@ -104,13 +104,13 @@ describe('fair shares', () => {
     assert.deepEqual(admitted.slice(4), ['quiet']);
   });
 
-  test('refuse work beyond the longest queue at once, and say that it is the key’s own fault', async () => {
+  test('fair shares refuse work beyond the longest queue at once, and say that it is the key’s own fault', async () => {
     const { start } = startWork(new FairShares({ ...limits, waitingMax: 2 }));
     for (let number = 0; number < 6; number++) start('', 'a');
     await assert.rejects(start('', 'a'), (error) => error instanceof NoPlaceError && error.isOwnFault);
   });
 
-  test('refuse work that waits too long, and say whose fault it is', async (t) => {
+  test('fair shares refuse work that waits too long, and say whose fault it is', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const shares = new FairShares({ ...limits, total: 5, reserved: 0 });
     const { admitted, start } = startWork(shares);
@@ -123,7 +123,7 @@ describe('fair shares', () => {
     assert.equal(shares.waiting, 0);
   });
 
-  test('refuse each in its own time', async (t) => {
+  test('fair shares refuse each waiter in its own time', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const shares = new FairShares({ ...limits, total: 1, reserved: 0 });
     const { start } = startWork(shares);
@@ -139,7 +139,7 @@ describe('fair shares', () => {
     assert.equal(shares.waiting, 0);
   });
 
-  test('free the place of work that fails', async () => {
+  test('fair shares free the place of work that fails', async () => {
     const shares = new FairShares({ ...limits, share: 1 });
     await assert.rejects(
       shares.use(['a'], () => Promise.reject(new Error('failed'))),

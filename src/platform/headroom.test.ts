@@ -10,21 +10,21 @@ function takeAll(shares: Headroom, holder: string): number {
 }
 
 describe('headroom', () => {
-  test('gives a single holder a half, and the next one a half of the rest', () => {
+  test('headroom gives a single holder a half, and the next one a half of the rest', () => {
     const shares = new Headroom(2_000);
     assert.equal(takeAll(shares, 'a'), 1_000);
     assert.equal(takeAll(shares, 'b'), 500);
     assert.equal(takeAll(shares, 'a'), 0);
   });
 
-  test('leaves room for a holder that has nothing, after many greedy ones', () => {
+  test('headroom leaves room for a holder that has nothing, after many greedy ones', () => {
     const shares = new Headroom(2_000);
     for (let round = 0; round < 5; round++)
       for (let holder = 0; holder < 8; holder++) takeAll(shares, `greedy ${holder}`);
     assert.ok(takeAll(shares, 'quiet') >= 1);
   });
 
-  test('counts amounts, and frees them again', () => {
+  test('headroom counts amounts, and frees them again', () => {
     const shares = new Headroom(100);
     assert.equal(shares.take('a', 51), false);
     assert.equal(shares.take('a', 50), true);

@@ -16,14 +16,14 @@ function uuidOf(id: string): string {
 }
 
 describe('identifiers', () => {
-  test('have the prefixes of the API, one per kind', () => {
+  test('identifiers have the prefixes of the API, one per kind', () => {
     const { tenant, client, address, contact, email } = idPrefixes;
     assert.deepEqual([tenant, client, address, contact, email], ['tnt', 'clnt', 'adr', 'con', 'eml']);
     assert.deepEqual([idPrefixes.member, idPrefixes.accessToken], ['mbr', 'tok']);
     assert.equal(new Set(Object.values(idPrefixes)).size, kinds.length);
   });
 
-  test('are a prefix and 26 characters that encode a current UUID of version 7', () => {
+  test('identifiers are a prefix and 26 characters that encode a current UUID of version 7', () => {
     for (const kind of kinds) {
       const before = Date.now();
       const id = newId(kind);
@@ -37,7 +37,7 @@ describe('identifiers', () => {
     }
   });
 
-  test('sort by the millisecond of their creation', () => {
+  test('identifiers sort by the millisecond of their creation', () => {
     const ids: string[] = [];
     for (let made = 0; made < 20; made++) {
       ids.push(newId('client'));
@@ -46,11 +46,11 @@ describe('identifiers', () => {
     assert.deepEqual([...ids].sort(), ids);
   });
 
-  test('are unique', () => {
+  test('identifiers are unique', () => {
     assert.equal(new Set(Array.from({ length: 20_000 }, () => newId('client'))).size, 20_000);
   });
 
-  test('belong to one kind only', () => {
+  test('identifiers belong to one kind only', () => {
     for (const kind of kinds) {
       const id = newId(kind);
       assert.deepEqual(
@@ -60,14 +60,14 @@ describe('identifiers', () => {
     }
   });
 
-  test('may be shorter or longer, up to the limit', () => {
+  test('identifiers may be shorter or longer, up to the limit', () => {
     const longest = `clnt_${'a'.repeat(ID_LENGTH_MAX - 'clnt_'.length)}`;
     assert.equal(longest.length, ID_LENGTH_MAX);
     for (const id of ['clnt_1', 'clnt_0az', longest]) assert.ok(isId('client', id), id);
     assert.ok(!isId('client', `${longest}a`));
   });
 
-  test('have no other format', () => {
+  test('identifiers of another form are refused', () => {
     const id = newId('client');
     const texts = [
       '',

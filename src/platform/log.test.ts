@@ -10,8 +10,8 @@ const line = (fields: object) =>
     formatLine(JSON.stringify({ level: 30, time: TIME, pid: 1, hostname: 'here', ...fields })),
   );
 
-describe('a log for people', () => {
-  test('says of a request who asked for what, and how it went', () => {
+describe('the log for people', () => {
+  test('the log for people says of a request who asked for what, and how it went', () => {
     const request = {
       ...{ requestId: 'r-1', tenant: 'tnt_1', principal: 'alice', method: 'GET', route: '/api/v1/clients' },
       ...{ status: 200, durationMs: 1.43 },
@@ -26,7 +26,7 @@ describe('a log for people', () => {
     );
   });
 
-  test('shows the fields of a message, and why something failed', () => {
+  test('the log for people shows the fields of a message, and why something failed', () => {
     const err = { type: 'Error', message: 'no space', stack: 'Error: no space\n    at write (file.ts:1:1)' };
     for (const [fields, text] of [
       [{ signal: 'SIGINT', msg: 'draining' }, 'INFO  draining signal=SIGINT'],
@@ -41,7 +41,7 @@ describe('a log for people', () => {
       assert.equal(line(fields), `09:05:07.042 ${text}\n`);
   });
 
-  test('lets no value command the terminal, or begin a line', () => {
+  test('the log for people lets no value command the terminal, or begin a line', () => {
     assert.equal(
       line({ msg: 'by', principal: 'a\u001b[2Jb\u202ec\n09:05:07.042 FATAL d' }),
       '09:05:07.042 INFO  by principal=a\\u{1b}[2Jb\\u{202e}c\\u{a}09:05:07.042 FATAL d\n',
@@ -56,7 +56,7 @@ describe('a log for people', () => {
     );
   });
 
-  test('is written on a terminal, and JSON elsewhere', (t) => {
+  test('the log for people is written on a terminal, and JSON elsewhere', (t) => {
     if (spawnSync('script', ['--version']).error) return t.skip('there is no terminal to try');
     const code = `import { openLogger } from '${import.meta.resolve('./log.ts')}'; openLogger('info').info('hello');`;
     const command = `'${process.execPath}' --input-type=module -e "${code}"`;
@@ -67,8 +67,8 @@ describe('a log for people', () => {
   });
 });
 
-describe('an error in the log', () => {
-  test('shows its kind, message, code, cause and stack, and nothing that a driver has added', () => {
+describe('errors in the log', () => {
+  test('an error in the log shows its kind, message, code, cause and stack, and nothing that a driver has added', () => {
     const cause = new Error('the socket is closed');
     const error = Object.assign(new TypeError('it broke', { cause }), {
       ...{ code: '57P01', client: { password: 'secret' }, detail: 'Key (name)=(Acme) exists' },
@@ -78,7 +78,7 @@ describe('an error in the log', () => {
     assert.match(stack ?? '', /^TypeError: it broke\n.*caused by: Error: the socket is closed/s);
   });
 
-  test('shows the same of several errors', () => {
+  test('several errors in the log show no more than one does', () => {
     const one = Object.assign(new Error('one'), { client: { password: 'secret' } });
     const shown = JSON.stringify(shownError(new AggregateError([one], 'several')));
     assert.match(shown, /"message":"one"/);

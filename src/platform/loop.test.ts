@@ -6,8 +6,8 @@ import { startLoop } from './loop.ts';
 
 const silent = { warn() {} };
 
-describe('a loop', () => {
-  test('runs again and again, and never twice at once', async () => {
+describe('loops', () => {
+  test('a loop runs again and again, and never twice at once', async () => {
     let [turns, running, most] = [0, 0, 0];
     const work = async () => {
       most = Math.max(most, ++running);
@@ -21,7 +21,7 @@ describe('a loop', () => {
     assert.equal(most, 1);
   });
 
-  test('continues after a failure, which is logged by its name', async () => {
+  test('a loop continues after a failure, which is logged by its name', async () => {
     const logged: [cause: unknown, message: string][] = [];
     const failure = new Error('not today');
     const logger = {
@@ -36,7 +36,7 @@ describe('a loop', () => {
     assert.deepEqual(logged[0], [failure, 'sweep failed']);
   });
 
-  test('that is stopped ends its current run and begins no further one', async () => {
+  test('a loop that is stopped ends its current run and begins no further one', async () => {
     let [begun, done] = [0, 0];
     const work = async () => {
       begun++;
@@ -51,7 +51,7 @@ describe('a loop', () => {
     assert.equal(begun, 1);
   });
 
-  test('that is stopped before its first run has none', async () => {
+  test('a loop that is stopped before its first run has none', async () => {
     let turns = 0;
     const work = async () => {
       turns++;
@@ -61,7 +61,7 @@ describe('a loop', () => {
     assert.equal(turns, 0);
   });
 
-  test('that is woken runs at once, or once more after its current run', async () => {
+  test('a loop that is woken runs at once, or once more after its current run', async () => {
     let turns = 0;
     const work = async () => {
       await sleep(20);

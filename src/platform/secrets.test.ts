@@ -20,7 +20,7 @@ const PLAIN = 'the grant of an integration';
 const CONTEXT = 'tnt_1 int_1';
 
 describe('encrypted text', () => {
-  test('is decrypted with the same key and context', () => {
+  test('encrypted text is decrypted with the same key and context', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, context) => {
         assert.equal(secrets.decrypt(secrets.encrypt(plain, context), context), plain);
@@ -28,12 +28,12 @@ describe('encrypted text', () => {
     );
   });
 
-  test('is decrypted by another process with the same key', () => {
+  test('encrypted text is decrypted by another process with the same key', () => {
     const twin = secretsFrom('a key of at least thirty-two bytes');
     assert.equal(twin.decrypt(secrets.encrypt(PLAIN, CONTEXT), CONTEXT), PLAIN);
   });
 
-  test('does not reveal its content, and differs each time', () => {
+  test('encrypted text does not reveal its content, and differs each time', () => {
     const sealed = Array.from({ length: 100 }, () => secrets.encrypt(PLAIN, CONTEXT));
     assert.equal(new Set(sealed).size, 100);
     for (const one of sealed) {
@@ -42,14 +42,14 @@ describe('encrypted text', () => {
     }
   });
 
-  test('is not decrypted in another context', () => {
+  test('encrypted text is not decrypted in another context', () => {
     const sealed = secrets.encrypt(PLAIN, CONTEXT);
     for (const context of ['tnt_1 int_2', 'tnt_2 int_1', '', `${CONTEXT} `]) {
       assert.throws(() => secrets.decrypt(sealed, context), context);
     }
   });
 
-  test('is not decrypted with another key, and the error names both keys', () => {
+  test('encrypted text is not decrypted with another key, and the error names both keys', () => {
     const other = secretsFrom('another key of thirty-two bytes or more');
     const sealed = secrets.encrypt(PLAIN, CONTEXT);
     const [keyId] = sealed.split('.');
@@ -62,7 +62,7 @@ describe('encrypted text', () => {
     );
   });
 
-  test('is not decrypted after a single bit was changed, anywhere', () => {
+  test('encrypted text is not decrypted after a single bit was changed, anywhere', () => {
     const [keyId, payload = ''] = secrets.encrypt(PLAIN, CONTEXT).split('.');
     const bytes = Buffer.from(payload, 'base64url');
     assert.equal(bytes.length, 12 + PLAIN.length + 16);
@@ -76,7 +76,7 @@ describe('encrypted text', () => {
     }
   });
 
-  test('is not decrypted after it was shortened or lengthened', () => {
+  test('encrypted text is not decrypted after it was shortened or lengthened', () => {
     const [keyId, payload = ''] = secrets.encrypt(PLAIN, CONTEXT).split('.');
     const bytes = Buffer.from(payload, 'base64url');
     for (let length = 0; length < bytes.length; length++) {
@@ -91,7 +91,7 @@ describe('encrypted text', () => {
     assert.throws(() => secrets.decrypt(`${keyId}.${longer}`, CONTEXT));
   });
 
-  test('is not decrypted if it never was encrypted', () => {
+  test('encrypted text is not decrypted if it never was encrypted', () => {
     for (const text of ['', '.', 'plain', `${secrets.encrypt('', '').split('.')[0]}`]) {
       assert.throws(() => secrets.decrypt(text, CONTEXT), text);
     }
@@ -99,7 +99,7 @@ describe('encrypted text', () => {
 });
 
 describe('derived secrets', () => {
-  test('are the same for the same key and purpose only', () => {
+  test('derived secrets are the same for the same key and purpose only', () => {
     const derived = secrets.derive('database role', 24);
     assert.match(derived, /^[0-9a-f]{48}$/);
     assert.equal(secretsFrom('a key of at least thirty-two bytes').derive('database role', 24), derived);
@@ -119,7 +119,7 @@ describe('the key file of a single machine', () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  test('is created once, long enough, and readable by its owner alone', () => {
+  test('the key file of a single machine is created once, long enough, and readable by its owner alone', () => {
     const data = join(directory, 'made', 'on', 'the', 'way');
     const key = readOrCreateSecretKey(data, false);
     assert.ok(Buffer.from(key, 'base64url').length >= SECRET_BYTES_MIN);
@@ -129,14 +129,14 @@ describe('the key file of a single machine', () => {
     assert.notEqual(readOrCreateSecretKey(join(directory, 'elsewhere'), false), key);
   });
 
-  test('is used if it exists, with or without a line break at the end', () => {
+  test('the key file of a single machine is used if it exists, with or without a line break at the end', () => {
     const data = join(directory, 'elsewhere');
     chmodSync(join(data, 'secret-key'), 0o600);
     writeFileSync(join(data, 'secret-key'), 'a key that somebody wrote with an editor\n');
     assert.equal(readOrCreateSecretKey(data, false), 'a key that somebody wrote with an editor');
   });
 
-  test('is not replaced by a new one if there is data that was written with it', () => {
+  test('the key file of a single machine is not replaced by a new one if there is data that was written with it', () => {
     const data = join(directory, 'lost');
     const path = join(data, 'secret-key');
     const refusal = (says: RegExp) => (error: Error) => {

@@ -32,24 +32,26 @@ describe('a copy of the data directory', () => {
     'base/5/16400_fsm',
   ];
   const siblings = new Set(['16400_init']);
-  for (const path of copied) test(`has ${path}`, () => assert.ok(isFileCopied(path, siblings)));
-  for (const path of leftOut) test(`lacks ${path}`, () => assert.ok(!isFileCopied(path, siblings)));
+  for (const path of copied)
+    test(`a copy of the data directory has ${path}`, () => assert.ok(isFileCopied(path, siblings)));
+  for (const path of leftOut)
+    test(`a copy of the data directory lacks ${path}`, () => assert.ok(!isFileCopied(path, siblings)));
   for (const path of ['base', 'base/5', 'global', 'pg_xact', 'pg_logical'])
-    test(`has what is in ${path}`, () => assert.ok(isDirectoryCopied(path)));
+    test(`a copy of the data directory has what is in ${path}`, () => assert.ok(isDirectoryCopied(path)));
   for (const path of ['pg_wal', 'pg_replslot', 'pg_notify', 'pg_subtrans', 'base/pgsql_tmp'])
-    test(`lacks what is in ${path}`, () => assert.ok(!isDirectoryCopied(path)));
+    test(`a copy of the data directory lacks what is in ${path}`, () => assert.ok(!isDirectoryCopied(path)));
 });
 
 describe('places in the log', () => {
-  test('are read as PostgreSQL writes them', () => {
+  test('places in the log are read as PostgreSQL writes them', () => {
     assert.equal(parsePlace('0/3000028'), 0x3000028);
     assert.equal(parsePlace('1A/FF000000'), 0x1aff000000);
   });
-  test('belong to segments with names', () => {
+  test('places in the log belong to segments with names', () => {
     assert.equal(segmentName(1, segmentOf(parsePlace('0/3000028'))), '000000010000000000000003');
     assert.equal(segmentName(2, segmentOf(parsePlace('1A/FF000000'))), '000000020000001A000000FF');
   });
-  test('at a boundary begin the next segment, and end the one before', () => {
+  test('places at a boundary in the log begin the next segment, and end the one before', () => {
     assert.equal(segmentOf(3 * SEGMENT_BYTES), 3);
     assert.equal(lastSegmentBefore(3 * SEGMENT_BYTES), 2);
     assert.equal(lastSegmentBefore(3 * SEGMENT_BYTES + 1), 3);

@@ -9,7 +9,7 @@ import { mirrorOf } from './keep-log.ts';
 const directory = mkdtempSync(join(tmpdir(), 'retainer-keep-log-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-test('files are not copied beside a disk that is not mounted, and all of them once it is there', async () => {
+test('files of the log are not copied beside a disk that is not mounted, and all of them once it is there', async () => {
   const [assets, mounted, away] = ['assets', 'backups', 'away'].map((name) => join(directory, name)) as [
     string,
     string,

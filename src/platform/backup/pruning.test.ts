@@ -29,7 +29,7 @@ function addFile(key: string, copiedOn: number): void {
   utimesSync(join(store.files, key), day(copiedOn), day(copiedOn));
 }
 
-test('a file stays as long as a backup that is kept, or a moment after it, may need it', async () => {
+test('a file of a backup stays as long as a backup that is kept, or a moment after it, may need it', async () => {
   for (const path of [store.files, store.log, inUse]) mkdirSync(path, { recursive: true });
   await addBackup(10, ['removed on 11']);
   await addBackup(12, ['in the second']);

@@ -12,7 +12,7 @@ describe('the time of a restore', () => {
     ['2026-11-16 13:00:00+01', '2026-11-16 13:00:00+01:00', '2026-11-16T12:00:00.000Z'],
   ];
   for (const [given, text, at] of read)
-    test(`${given} is read`, () => {
+    test(`the time of a restore ${given} is read`, () => {
       const time = parseRestoreTime(given);
       assert.deepEqual([time?.text, time?.at.toISOString()], [text, at]);
     });
@@ -24,5 +24,6 @@ describe('the time of a restore', () => {
     '2026-11-16T25:00Z',
     '',
   ])
-    test(`"${wrong}" is refused`, () => assert.equal(parseRestoreTime(wrong), undefined));
+    test(`the time of a restore "${wrong}" is refused`, () =>
+      assert.equal(parseRestoreTime(wrong), undefined));
 });

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './database.ts';
 /** Longer than changes wait to be told of together. */
 const TOLD_MS = 150;
 
-describe('changes', () => {
+describe('changes in the database', () => {
   const tenant = newId('tenant');
   let db: TestDatabase;
   let other: Database;
@@ -33,7 +33,7 @@ describe('changes', () => {
     await db.close();
   });
 
-  test('are told to every process after their commit', async () => {
+  test('changes are told to every process after their commit', async () => {
     await db.database.inTenant(tenant).one(write, { id: newId('client') });
     await eventually(() => assert.equal(told, 1));
     await sleep(TOLD_MS);
@@ -45,7 +45,7 @@ describe('changes', () => {
     await eventually(() => assert.equal(told, 2));
   });
 
-  test('that follow each other are told of together', async () => {
+  test('changes that follow each other are told of together', async () => {
     await sleep(TOLD_MS);
     told = 0;
     await Promise.all(
@@ -55,7 +55,7 @@ describe('changes', () => {
     assert.ok(told >= 1 && told < 10, `${told}`);
   });
 
-  test('are none if nothing was written, or all was undone', async () => {
+  test('no changes are told if nothing was written, or all was undone', async () => {
     told = 0;
     const scope = db.database.inTenant(tenant);
     await scope.all(read, {});

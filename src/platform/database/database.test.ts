@@ -47,7 +47,7 @@ describe('transactions', () => {
   const written = async (of = scope) => (await of.all(read, {})).map(({ id }) => id);
   const breakOff = new Error('changed my mind');
 
-  test('commit all changes and return the result of the work', async () => {
+  test('transactions commit all changes and return the result of the work', async () => {
     const result = await scope.transaction(async (inside) => {
       await inside.one(write, { id: 'clnt_1' });
       assert.deepEqual(await written(), [], 'nobody else sees it yet');
@@ -58,7 +58,7 @@ describe('transactions', () => {
     assert.deepEqual(await written(), ['clnt_1', 'clnt_2']);
   });
 
-  test('roll back when the work fails, and pass its error on', async () => {
+  test('transactions roll back when the work fails, and pass its error on', async () => {
     const attempt = scope.transaction(async (inside) => {
       await inside.one(write, { id: 'clnt_1' });
       throw breakOff;
@@ -67,7 +67,7 @@ describe('transactions', () => {
     assert.deepEqual(await written(), []);
   });
 
-  test('roll back when a statement fails', async () => {
+  test('transactions roll back when a statement fails', async () => {
     const attempt = scope.transaction(async (inside) => {
       await inside.one(write, { id: 'clnt_1' });
       await inside.one(fail, { by: 0 });
@@ -76,7 +76,7 @@ describe('transactions', () => {
     assert.deepEqual(await written(), []);
   });
 
-  test('fail when the work hides the failure of a statement', async () => {
+  test('transactions fail when the work hides the failure of a statement', async () => {
     let isTold = false;
     const attempt = scope.transaction(async (inside) => {
       inside.afterCommit(() => {
@@ -89,7 +89,7 @@ describe('transactions', () => {
     assert.deepEqual([await written(), isTold], [[], false]);
   });
 
-  test('call afterCommit once everyone sees the changes, in order', async () => {
+  test('transactions call afterCommit once everyone sees the changes, in order', async () => {
     const told: string[] = [];
     let others: Promise<string[]> | undefined;
     await scope.transaction(async (inside) => {
@@ -105,7 +105,7 @@ describe('transactions', () => {
     assert.deepEqual(await others, ['clnt_1']);
   });
 
-  test('do not call afterCommit after a rollback', async () => {
+  test('transactions do not call afterCommit after a rollback', async () => {
     let isTold = false;
     const attempt = scope.transaction(async (inside) => {
       inside.afterCommit(() => {
@@ -118,7 +118,7 @@ describe('transactions', () => {
     assert.equal(isTold, false);
   });
 
-  test('are not needed for a single statement, which commits by itself', async () => {
+  test('transactions are not needed for a single statement, which commits by itself', async () => {
     let isTold = false;
     await scope.one(write, { id: 'clnt_1' });
     scope.afterCommit(() => {
@@ -129,7 +129,7 @@ describe('transactions', () => {
     assert.deepEqual(await written(), ['clnt_1']);
   });
 
-  test('join an outer transaction and commit with it', async () => {
+  test('transactions join an outer transaction and commit with it', async () => {
     const told: string[] = [];
     await scope.transaction(async (outer) => {
       const { id } = (await outer.one(transactionId, {})) ?? {};
@@ -144,7 +144,7 @@ describe('transactions', () => {
     assert.deepEqual([told, await written()], [['inner', 'outer'], ['clnt_1']]);
   });
 
-  test('join an outer transaction and roll back with it', async () => {
+  test('transactions join an outer transaction and roll back with it', async () => {
     const told: string[] = [];
     const attempt = scope.transaction(async (outer) => {
       await outer.transaction(async (inner) => {
@@ -157,7 +157,7 @@ describe('transactions', () => {
     assert.deepEqual([told, await written()], [[], []]);
   });
 
-  test('can switch to another tenant and then see its rows', async () => {
+  test('transactions can switch to another tenant and then see its rows', async () => {
     const other = await newTenant();
     const attempt = db.database.inSystem().transaction(async (inside) => {
       const outside = await inside.one(transactionId, {});
@@ -172,7 +172,7 @@ describe('transactions', () => {
     assert.deepEqual(await written(db.database.inTenant(other)), []);
   });
 
-  test('leave no scope on their connection', async () => {
+  test('transactions leave no scope on their connection', async () => {
     await Promise.all(
       Array.from({ length: 100 }, async (_, number) => {
         const name = number % 2 === 0 ? `tnt_${number}` : undefined;
@@ -183,7 +183,7 @@ describe('transactions', () => {
     );
   });
 
-  test('release their connection, whatever their outcome', async () => {
+  test('transactions release their connection, whatever their outcome', async () => {
     for (let round = 0; round < 30; round++) {
       await scope.transaction((inside) => inside.one(transactionId, {}));
       await assert.rejects(scope.transaction((inside) => inside.one(fail, { by: 0 })));
@@ -217,7 +217,7 @@ describe('transactions', () => {
     return release;
   }
 
-  test('of one tenant leave connections to others, and are refused with a 429 when they wait too long', async (t) => {
+  test('transactions of one tenant leave connections to others, and are refused with a 429 when they wait too long', async (t) => {
     const release = await hold(t, 4, tenant, 'person a');
     await db.database.inTenant(await newTenant()).transaction((inside) => inside.one(transactionId, {}));
     t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -231,7 +231,7 @@ describe('transactions', () => {
     await release();
   });
 
-  test('of one person in many tenants leave connections to others', async (t) => {
+  test('transactions of one person in many tenants leave connections to others', async (t) => {
     const tenants = await Promise.all(Array.from({ length: 4 }, newTenant));
     const releases = await Promise.all(tenants.map((id) => hold(t, 1, id, 'person a')));
     let isDone = false;
@@ -249,7 +249,7 @@ describe('transactions', () => {
     await fifth;
   });
 
-  test('and writes of many tenants that hold a connection leave some to those that hold none', async (t) => {
+  test('transactions and writes of many tenants that hold a connection leave some to those that hold none', async (t) => {
     const releases = [await hold(t, 4, await newTenant(), 'person a'), await hold(t, 3, tenant, 'person b')];
     let isDone = false;
     const fourth = db.database.inTenant(tenant, { actor: 'person b' }).one(write, { id: 'clnt_1' });

@@ -66,7 +66,7 @@ describe('a transaction whose session is killed', () => {
     });
   }
 
-  test('between two statements rolls back with a 503, and the next one works', () =>
+  test('a transaction whose session is killed between two statements rolls back with a 503, and the next one works', () =>
     withScope(async (scope) => {
       let isTold = false;
       const attempt = scope.transaction(async (inside) => {
@@ -83,7 +83,7 @@ describe('a transaction whose session is killed', () => {
       assert.deepEqual(await written(), ['clnt_3']);
     }));
 
-  test('during a statement rolls back with a 503, and the next one works', () =>
+  test('a transaction whose session is killed during a statement rolls back with a 503, and the next one works', () =>
     withScope(async (scope) => {
       const attempt = scope.transaction(async (inside) => {
         await inside.one(write, { id: 'clnt_1' });
@@ -95,7 +95,7 @@ describe('a transaction whose session is killed', () => {
       assert.deepEqual(await written(), ['clnt_2']);
     }));
 
-  test('just before the commit does not count as committed', () =>
+  test('a transaction whose session is killed just before the commit does not count as committed', () =>
     withScope(async (scope) => {
       const attempt = scope.transaction(async (inside) => {
         await inside.one(write, { id: 'clnt_1' });
@@ -105,7 +105,7 @@ describe('a transaction whose session is killed', () => {
       assert.deepEqual(await written(), []);
     }));
 
-  test('rolls back with a 503 even without a time limit', () =>
+  test('a transaction whose session is killed rolls back with a 503 even without a time limit', () =>
     withScope(async (scope) => {
       const attempt = scope.transaction(async (inside) => {
         await inside.one(write, { id: 'clnt_1' });

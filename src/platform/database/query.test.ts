@@ -41,8 +41,8 @@ const tellWords = statement({
   sql: 'select to_jsonb($words::text[]) as told',
 });
 
-describe('a timestamp from PostgreSQL', () => {
-  test('always has milliseconds, although PostgreSQL omits trailing zeros', () => {
+describe('timestamps from PostgreSQL', () => {
+  test('a timestamp from PostgreSQL always has milliseconds, although PostgreSQL omits trailing zeros', () => {
     for (const [text, shown] of [
       ['2026-11-15 01:02:03+00', '2026-11-15T01:02:03.000Z'],
       ['2026-11-15 01:02:03.4+00', '2026-11-15T01:02:03.400Z'],
@@ -57,7 +57,7 @@ describe('a timestamp from PostgreSQL', () => {
   });
 });
 
-describe('values', () => {
+describe('values in the database', () => {
   let db: TestDatabase;
   before(async () => {
     db = await cloneDatabase();
@@ -76,11 +76,11 @@ describe('values', () => {
     noJson: null,
   };
 
-  test('return from the database unchanged', async () => {
+  test('values return from the database unchanged', async () => {
     assert.deepEqual({ ...(await db.database.inSystem().one(echo, samples)) }, samples);
   });
 
-  test('every time between the years 1 and 9999 returns unchanged', async () => {
+  test('every time between the years 1 and 9999 returns from the database unchanged', async () => {
     const [min, max] = [new Date('0001-01-01T00:00:00.000Z'), new Date('9999-12-31T23:59:59.999Z')];
     await fc.assert(
       fc.asyncProperty(fc.date({ min, max, noInvalidDate: true }), async (date) => {
@@ -90,19 +90,19 @@ describe('values', () => {
     );
   });
 
-  test('JSON of every shape returns unchanged, lists and plain text included', async () => {
+  test('JSON of every shape returns from the database unchanged, lists and plain text included', async () => {
     for (const json of [[], ['a'], {}, 'text', 7, true, [[1], { a: [] }]]) {
       assert.deepEqual((await db.database.inSystem().one(echo, { ...samples, json }))?.json, json);
     }
   });
 
-  test('arrays arrive with every word as it was', async () => {
+  test('arrays arrive in the database with every word as it was', async () => {
     for (const words of [[], ['a'], ['', 'null', 'NULL', '{a,b}', 'a"b', 'a\\"b', ' \n\t', samples.words]]) {
       assert.deepEqual((await db.database.inSystem().one(tellWords, { words }))?.told, words);
     }
   });
 
-  test('are sent in the order of the parameters, whatever order they are given in', () => {
+  test('values are sent in the order of the parameters, whatever order they are given in', () => {
     const backwards = Object.fromEntries(Object.entries(samples).reverse());
     const values = valuesOf(echo, backwards);
     assert.match(

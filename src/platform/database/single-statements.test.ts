@@ -82,7 +82,7 @@ describe('single statements', () => {
     return true;
   }
 
-  test('take turns on a few sessions, and each gets its own answer', async () => {
+  test('single statements take turns on a few sessions, and each gets its own answer', async () => {
     const answers = await Promise.all(Array.from({ length: 500 }, (_, number) => look(`word ${number}`)));
     assert.deepEqual(
       answers.map((answer) => answer?.word),
@@ -91,7 +91,7 @@ describe('single statements', () => {
     assert.ok(new Set(answers.map((answer) => answer?.backend)).size <= SHARE);
   });
 
-  test('each see their own scope, and leave none for the next', async () => {
+  test('single statements each see their own scope, and leave none for the next', async () => {
     const nothing = { tenant: null, subject: null, email: null, actor: null, requestId: null };
     const actor = 'service retainer';
     const kinds = [
@@ -124,7 +124,7 @@ describe('single statements', () => {
     );
   });
 
-  test('that fail do not affect others before, between and after them', async () => {
+  test('single statements that fail do not affect others before, between and after them', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 300 }, (_, number) =>
         database.inTenant(`t${number}`).all(divide, { number: number * 7, by: number % 3 === 0 ? 0 : 7 }),
@@ -143,7 +143,7 @@ describe('single statements', () => {
     assert.equal(database.gauges().poolWaiting, 0);
   });
 
-  test('that fail at first can be sent again', async () => {
+  test('single statements that fail at first can be sent again', async () => {
     const fresh = statement({
       name: 'test_fresh',
       parameters: { by: 'integer' },
@@ -160,7 +160,7 @@ describe('single statements', () => {
     }
   });
 
-  test('on a killed session get a 503, and those on others continue', async () => {
+  test('single statements on a killed session get a 503, and those on others continue', async () => {
     const slow = assert.rejects(database.inSystem().one(wait, { seconds: 4 }), (error) =>
       assertUnavailable(error, KILLED),
     );
@@ -172,7 +172,7 @@ describe('single statements', () => {
     assert.equal(database.gauges().poolWaiting, 0);
   });
 
-  test('find new sessions after all were killed during statements', async () => {
+  test('single statements find new sessions after all were killed during statements', async () => {
     const slow = Array.from({ length: SHARE }, () => database.inSystem().one(wait, { seconds: 4 }));
     const refused = Promise.all(
       slow.map((one) => assert.rejects(one, (error) => assertUnavailable(error, KILLED))),
@@ -183,7 +183,7 @@ describe('single statements', () => {
     assert.ok(answers.every((answer, number) => answer?.word === `w${number}`));
   });
 
-  test('find new sessions after all were killed while idle', async () => {
+  test('single statements find new sessions after all were killed while idle', async () => {
     const before = await Promise.all(Array.from({ length: 20 }, () => look()));
     const backends = [...new Set(before.map((answer) => answer?.backend as number))];
     const left = database.gauges().poolTotal - backends.length;
@@ -194,7 +194,7 @@ describe('single statements', () => {
     assert.ok(!backends.includes(answer?.backend as number));
   });
 
-  test('beyond the limit of waiting statements are refused at once, and the others answered', async () => {
+  test('single statements beyond the limit of waiting ones are refused at once, and the others answered', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: WAITING_MAX + 3 }, () => database.inSystem().one(divide, { number: 1, by: 1 })),
     );

@@ -36,14 +36,14 @@ describe('paging through tenants', () => {
     [501, 2],
     [1_200, 3],
   ] as const) {
-    test(`lists each of ${count} tenants once, in order, with ${queries} queries`, async () => {
+    test(`paging through tenants lists each of ${count} tenants once, in order, with ${queries} queries`, async () => {
       const { tenantIds, asked, database } = databaseOf(count);
       assert.deepEqual(await Array.fromAsync(everyTenant(database, listTenants)), tenantIds);
       assert.equal(asked.times, queries);
     });
   }
 
-  test('yields no empty page', async () => {
+  test('paging through tenants yields no empty page', async () => {
     const { database } = databaseOf(500);
     const pages = await Array.fromAsync(tenantPages(database, listTenants));
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('paging through tenants', () => {
     );
   });
 
-  test('reads no further than its caller', async () => {
+  test('paging through tenants reads no further than its caller', async () => {
     const { asked, database } = databaseOf(2_000);
     for await (const _tenantId of everyTenant(database, listTenants)) break;
     assert.equal(asked.times, 1);

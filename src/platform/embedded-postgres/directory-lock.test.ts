@@ -20,14 +20,14 @@ describe('the lock of a directory', () => {
     for (const temporary of made) temporary.remove();
   });
 
-  test('is held by one process, and tells the others by which kind', async () => {
+  test('the lock of a directory is held by one process, and tells the others by which kind', async () => {
     const lock = (await lockDirectory(directory, 'command', never)) as DirectoryLock;
     assert.equal(await lockDirectory(directory, 'service', never), 'command');
     await lock.release();
     assert.deepEqual(readdirSync(directory), []);
   });
 
-  test('goes to exactly one of many contenders', async () => {
+  test('the lock of a directory goes to exactly one of many contenders', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => lockDirectory(directory, 'service', never)),
     );
@@ -36,7 +36,7 @@ describe('the lock of a directory', () => {
     await locks[0]?.release();
   });
 
-  test('can be waited for', async () => {
+  test('the lock of a directory can be waited for', async () => {
     const first = (await lockDirectory(directory, 'command', never)) as DirectoryLock;
     let asked = 0;
     const second = lockDirectory(directory, 'service', async () => {
@@ -47,7 +47,7 @@ describe('the lock of a directory', () => {
     assert.ok(asked >= 2);
   });
 
-  test('ends with its process, however that ends', async () => {
+  test('the lock of a directory ends with its process, however that ends', async () => {
     const script = `
       import { lockDirectory } from ${JSON.stringify(import.meta.resolve('./directory-lock.ts'))};
       await lockDirectory(${JSON.stringify(directory)}, 'service', async () => false);
@@ -66,7 +66,7 @@ describe('the lock of a directory', () => {
     assert.deepEqual(readdirSync(directory), []);
   });
 
-  test('of a killed process goes to exactly one of many contenders', async () => {
+  test('the lock of a killed process goes to exactly one of many contenders', async () => {
     const dead = spawn(process.execPath, [
       '-e',
       `require('node:net').createServer().listen(${JSON.stringify(`${directory}/lock-0`)}, () => process.kill(process.pid, 'SIGKILL'))`,

@@ -37,14 +37,16 @@ describe('the embedded PostgreSQL', () => {
   };
   const postmaster = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
 
-  test('listens on no port', async () => {
+  test('the embedded PostgreSQL listens on no port', async () => {
     const client = await connect();
     const { rows } = await client.query(`select current_setting('listen_addresses') as addresses`);
     await client.end();
     assert.equal(rows[0].addresses, '');
   });
 
-  test('admits only the account of the service, as any role', { skip: !isRoot && 'needs root' }, async () => {
+  test('the embedded PostgreSQL admits only the service’s account, as any role', {
+    skip: !isRoot && 'needs root',
+  }, async () => {
     const client = await connect();
     await client.query('create role app login nosuperuser');
     await client.end();
@@ -60,7 +62,7 @@ describe('the embedded PostgreSQL', () => {
     assert.match(connectAs(12_345, server, 'postgres'), /EACCES|28000/);
   });
 
-  test('starts again beside any lock file, and leaves the process alone that it names', async () => {
+  test('the embedded PostgreSQL starts again beside any lock file, and leaves the process alone that it names', async () => {
     const other = temporaryDirectory();
     const living = await startEmbedded(other.path); // a server of other data, as in a copied directory
     const contents = [
@@ -86,7 +88,7 @@ describe('the embedded PostgreSQL', () => {
   const isGone = (pid: number) =>
     eventually(() => assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' }), 5_000);
 
-  test('is stopped although its lock file is lost', async () => {
+  test('the embedded PostgreSQL is stopped although its lock file is lost', async () => {
     const pid = postmaster();
     writeFileSync(pidFile, '');
     await stopServer(data);
@@ -101,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     { signal: 'SIGKILL', waitMs: 5_000 },
   ] as const;
 
-  test('is stopped in the middle of long transactions', async () => {
+  test('the embedded PostgreSQL is stopped in the middle of long transactions', async () => {
     const clients = [await connect(), await connect()];
     for (const client of clients) client.query('begin; select pg_sleep(80)').catch(() => {});
     await stopServer(data, quick);
@@ -110,7 +112,7 @@ describe('the embedded PostgreSQL', () => {
     server = await startEmbedded(directory.path);
   });
 
-  test('is killed with all its children if it does not react', async () => {
+  test('the embedded PostgreSQL is killed with all its children if it does not react', async () => {
     const client = await connect();
     const { rows } = await client.query('select pg_backend_pid() as pid');
     const lasting = withSuspended([rows[0].pid, postmaster()]);
@@ -122,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     server = await startEmbedded(directory.path);
   });
 
-  test('leaves no remains of its access rules', () => {
+  test('the embedded PostgreSQL leaves no remains of its access rules', () => {
     assert.deepEqual(
       readdirSync(data).filter((name) => /^pg_(hba|ident)\.conf./.test(name)),
       [],

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { readConfig } from '../config.ts';
 import { findMistake } from './command-data.ts';
 
-describe('a command', () => {
+describe('commands', () => {
   const mistake = (environment: Record<string, string>, services: object[], hasDatabase = true) =>
     findMistake(readConfig(environment, {}), services as Parameters<typeof findMistake>[1], hasDatabase);
   const at = (port: number, dataDirectory?: string) => ({
@@ -12,13 +12,13 @@ describe('a command', () => {
     ...(dataDirectory && { dataDirectory }),
   });
 
-  test('works on the data of the running service, and of a stopped one', () => {
+  test('a command works on the data of the running service, and of a stopped one', () => {
     assert.equal(mistake({ DATA_DIR: '/one' }, [at(3000, '/two'), at(4000, '/one')]), undefined);
     assert.equal(mistake({ DATA_DIR: '/one' }, [at(4000, '/two')]), undefined);
     assert.equal(mistake({}, []), undefined);
   });
 
-  test('is refused on other data than that of the service at its address', () => {
+  test('a command is refused on other data than that of the service at its address', () => {
     assert.equal(
       mistake({ DATA_DIR: '/one' }, [at(4000, '/three'), at(3000, '/two')]),
       'no service runs on /one: the service at http://127.0.0.1:3000 uses another directory, so set DATA_DIR=/two, or PORT to that of the service on this directory',
@@ -29,14 +29,14 @@ describe('a command', () => {
     );
   });
 
-  test('is refused on the default directory if a service runs on another one', () => {
+  test('a command is refused on the default directory if a service runs on another one', () => {
     assert.match(
       mistake({}, [at(4000, '/two')]) ?? '',
       /^no service runs on .*, so set DATA_DIR=\/two, or to this/,
     );
   });
 
-  test('makes no database', () => {
+  test('a command makes no database', () => {
     assert.equal(
       mistake({ DATA_DIR: '/one' }, [], false),
       'there is no database in /one: set DATA_DIR to the directory of the service, or start the service first',

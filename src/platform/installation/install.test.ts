@@ -4,7 +4,7 @@ import { cloneDatabase, type TestDatabase, testSecrets } from '../../../test/sup
 import { install } from './install.ts';
 import { requiredMigrations } from './migrations.ts';
 
-describe('a database of another version of the service', () => {
+describe('databases of other versions of the service', () => {
   let db: TestDatabase;
   before(async () => {
     db = await cloneDatabase();
@@ -13,7 +13,7 @@ describe('a database of another version of the service', () => {
 
   const refusal = (message: RegExp) => ({ name: 'OperatorError', message });
 
-  test('is refused, in one line, if it has newer migrations', async () => {
+  test('a database with newer migrations is refused, in one line', async () => {
     await db.asOwner((client) =>
       client.query(
         `insert into migrations (position, name, sha256) values (9001, '9001-from-the-future', 'a'), (9002, '9002-more', 'b')`,
@@ -27,7 +27,7 @@ describe('a database of another version of the service', () => {
     await install(db.ownerConnection, testSecrets);
   });
 
-  test('is refused, in one line, if a migration has changed since it was applied, or is missing', async () => {
+  test('a database is refused, in one line, if one of its migrations has changed since, or is missing', async () => {
     const [first = '', second = ''] = requiredMigrations();
     const change = (sql: string) => db.asOwner((client) => client.query(sql, [second]));
     await change('update migrations set sha256 = reverse(sha256) where name = $1');

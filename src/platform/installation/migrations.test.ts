@@ -15,7 +15,8 @@ describe('migrations of a database beside those of this version', () => {
     ['a database of this version', [one, two, three]],
   ];
   for (const [what, applied] of accepted)
-    test(`${what} is accepted`, () => assert.equal(findDifference(applied, [one, two, three]), undefined));
+    test(`${what} is accepted by this version`, () =>
+      assert.equal(findDifference(applied, [one, two, three]), undefined));
 
   const refused: [string, Named[], RegExp][] = [
     [
@@ -33,5 +34,6 @@ describe('migrations of a database beside those of this version', () => {
     ['an unknown migration', [one, { name: '2-other', sha256: '' }], /with 2-other: /],
   ];
   for (const [what, applied, line] of refused)
-    test(`${what} is named`, () => assert.match(findDifference(applied, [one, two, three]) ?? '', line));
+    test(`${what} among a database's migrations is named`, () =>
+      assert.match(findDifference(applied, [one, two, three]) ?? '', line));
 });

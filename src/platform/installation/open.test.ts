@@ -6,12 +6,12 @@ import { readConfig } from '../config.ts';
 import { reserveDirectory } from '../embedded-postgres/server.ts';
 import { openConfiguredDatabase } from './open.ts';
 
-describe('a directory that a restore fills', () => {
+describe('directories that a restore fills', () => {
   for (const [who, use] of [
     ['a service', 'own'],
     ['a command', 'share'],
   ] as const)
-    test(`is refused to ${who}, which leaves no key in it`, async () => {
+    test(`a directory that a restore fills is refused to ${who}, which leaves no key in it`, async () => {
       const directory = temporaryDirectory();
       const restore = await reserveDirectory(directory.path);
       const before = readdirSync(directory.path);

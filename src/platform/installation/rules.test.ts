@@ -27,12 +27,12 @@ describe('the rules of a database', () => {
   const read = async (client: pg.Client, sql: string) =>
     (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
 
-  test('are all files of their directory', () => {
+  test('the rules of a database are all files of their directory', () => {
     const files = globSync('**/*.sql', { cwd: join(MIGRATIONS_DIRECTORY, 'rules') });
     assert.deepEqual(files.sort(), RULES.map((name) => `${name}.sql`).sort());
   });
 
-  test('leave nothing behind but what numbered migrations made', async () => {
+  test('the rules of a database leave nothing behind but what numbered migrations made', async () => {
     const numbered = emptyDatabase('numbered');
     await numbered.create();
     try {
@@ -46,7 +46,7 @@ describe('the rules of a database', () => {
     }
   });
 
-  test('are all triggers and policies, and row-level security', async () => {
+  test('the rules of a database are all triggers and policies, and row-level security', async () => {
     const left = await withoutRules(readCatalogue);
     assert.deepEqual(
       left.filter((part) => /^(trigger|policy) /.test(part) || / t [tf]$/.test(part)),
@@ -54,7 +54,7 @@ describe('the rules of a database', () => {
     );
   });
 
-  test('have no function that a constraint, a generated column, an index or a default uses', async () => {
+  test('the rules of a database have no function that a constraint, a generated column, an index or a default uses', async () => {
     // Constraints, defaults with generated columns, indexes, and views, in the order of the catalogues.
     const used = await db.asOwner((client) =>
       read(
@@ -79,7 +79,7 @@ describe('the rules of a database', () => {
     assert.deepEqual(made, used, 'a function that no table uses belongs to the rules');
   });
 
-  test('call nothing of the rules in functions of tables', async () => {
+  test('the rules of a database call nothing of the rules in functions of tables', async () => {
     const bodies = await withoutRules((client) =>
       read(
         client,

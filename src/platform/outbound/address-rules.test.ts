@@ -39,16 +39,16 @@ const PUBLIC = [
 
 describe('addresses', () => {
   for (const [what, ...addresses] of FORBIDDEN) {
-    test(`for ${what} are forbidden`, () => {
+    test(`addresses for ${what} are forbidden`, () => {
       for (const address of addresses) assert.equal(closed.reachOf(address), 'forbidden', address);
     });
   }
 
-  test('of the internet are public', () => {
+  test('addresses of the internet are public', () => {
     for (const address of PUBLIC) assert.equal(closed.reachOf(address), 'public', address);
   });
 
-  test('are opened only by ranges that contain them', () => {
+  test('addresses are opened only by ranges that contain them', () => {
     const reaches = (allow: string[], expected: Record<string, Reach>) => {
       const rules = addressRules(allow);
       for (const [address, reach] of Object.entries(expected)) assert.equal(rules.reachOf(address), reach);
@@ -78,7 +78,7 @@ describe('addresses', () => {
     reaches(['64:ff9b::/96'], { '64:ff9b::808:808': 'opened', '64:ff9b:1::1': 'forbidden' });
   });
 
-  test('that wrap any IPv4 address are forbidden', () => {
+  test('addresses that wrap any IPv4 address are forbidden', () => {
     const prefixes = ['::ffff:', '::', '::ffff:0:', '64:ff9b::', '64:ff9b:1::', 'fe80::5efe:'];
     fc.assert(
       fc.property(fc.ipV4(), fc.constantFrom(...prefixes), (address, prefix) => {
@@ -89,7 +89,7 @@ describe('addresses', () => {
   });
 });
 
-describe('a destination URL', () => {
+describe('destination URLs', () => {
   const mistake = (url: string, allow: string[] = []) => checkDestination(url, addressRules(allow));
   const notAllowed =
     'names an address that is not public. To allow it, the operator lists it in OUTBOUND_ALLOW';
@@ -97,7 +97,7 @@ describe('a destination URL', () => {
     'must start with https://. Plain HTTP is for addresses that the operator lists in OUTBOUND_ALLOW';
   const notUrl = 'must be a URL such as https://example.com/hooks';
 
-  test('uses HTTPS, with any path', () => {
+  test('a destination URL uses HTTPS, with any path', () => {
     for (const url of [
       'https://example.com',
       'https://example.com:443/hooks?key=1#top',
@@ -112,12 +112,12 @@ describe('a destination URL', () => {
     }
   });
 
-  test('has a limited length', () => {
+  test('a destination URL has a limited length', () => {
     assert.equal(mistake(''), 'must have 1 to 2048 characters');
     assert.equal(mistake(`https://example.com/${'x'.repeat(2048 - 19)}`), 'must have 1 to 2048 characters');
   });
 
-  test('contains no spaces and no other scheme', () => {
+  test('a destination URL contains no spaces and no other scheme', () => {
     for (const url of [
       'example.com',
       '//example.com',
@@ -137,12 +137,12 @@ describe('a destination URL', () => {
       assert.equal(mistake(url), 'must start with https://', url);
   });
 
-  test('contains no user name and no password', () => {
+  test('a destination URL contains no user name and no password', () => {
     for (const url of ['https://a@example.com', 'https://a:b@example.com', 'https://:b@example.com'])
       assert.equal(mistake(url), 'must not contain a user name or a password', url);
   });
 
-  test('has port 80 or 443, or one above the well-known ports', () => {
+  test('a destination URL has port 80 or 443, or one above the well-known ports', () => {
     for (const port of [0, 1, 22, 25, 465, 636, 993, 1023])
       assert.match(
         mistake(`https://example.com:${port}/`) ?? '',
@@ -152,7 +152,7 @@ describe('a destination URL', () => {
       assert.equal(mistake(`https://example.com:${port}/`), undefined);
   });
 
-  test("can't name a forbidden address in any spelling", () => {
+  test("a destination URL can't name a forbidden address in any spelling", () => {
     for (const host of [
       '127.0.0.1',
       '127.1',
@@ -188,7 +188,7 @@ describe('a destination URL', () => {
     }
   });
 
-  test('may use plain HTTP for an opened address, or for a name while any address is opened', () => {
+  test('a destination URL may use plain HTTP for an opened address, or for a name while any address is opened', () => {
     const allow = ['127.0.0.0/8'];
     assert.equal(mistake('http://127.0.0.1:4000/', allow), undefined);
     assert.equal(mistake('https://127.0.0.1:4000/', allow), undefined);

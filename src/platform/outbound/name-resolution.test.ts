@@ -128,32 +128,32 @@ const notAllowed = {
 };
 
 describe('the name servers', () => {
-  test('are asked for both families', async () => {
+  test('the name servers are asked for both families', async () => {
     assert.deepEqual(await addressesOf('both.example'), ['127.0.0.1', '127.0.0.2', '::1']);
   });
 
-  test('may know addresses of only one family', async () => {
+  test('the name servers may know addresses of only one family', async () => {
     assert.deepEqual(await addressesOf('four.example'), ['127.0.0.1']);
     assert.deepEqual(await addressesOf('six.example'), ['::1']);
   });
 
-  test('follow an alias', async () => {
+  test('the name servers follow an alias', async () => {
     assert.deepEqual(await addressesOf('alias.example'), ['127.0.0.3']);
   });
 
-  test('may fail for one family if the other has an address', async () => {
+  test('the name servers may fail for one family if the other has an address', async () => {
     assert.deepEqual(await addressesOf('broken-six.example'), ['127.0.0.1']);
     assert.deepEqual(await addressesOf('broken-four.example'), ['::1']);
     assert.deepEqual(await addressesOf('half-silent.example'), ['127.0.0.1']);
     await assert.rejects(addressesOf('broken.example'));
   });
 
-  test('reject a name without addresses and an unknown name', async () => {
+  test('the name servers reject a name without addresses and an unknown name', async () => {
     await assert.rejects(addressesOf('empty.example'));
     await assert.rejects(addressesOf('nowhere.example'));
   });
 
-  test('are not waited for after the time limit', async () => {
+  test('the name servers are not waited for after the time limit', async () => {
     const ended = new AbortController();
     const before = silenced.length;
     const waiting = names()('silent.example', ended.signal);
@@ -170,24 +170,24 @@ describe('the name servers', () => {
 });
 
 describe('the hosts file', () => {
-  test('comes before the name servers, in any spelling', async () => {
+  test('the hosts file comes before the name servers, in any spelling', async () => {
     asked.length = 0;
     assert.deepEqual(await addressesOf('printer'), ['127.0.0.4', '::1']);
     assert.deepEqual(await addressesOf('PRINTER.example.'), ['127.0.0.4']);
     assert.deepEqual(asked, []);
   });
 
-  test('is the only source for single-label names', async () => {
+  test('the hosts file is the only source for single-label names', async () => {
     asked.length = 0;
     for (const name of ['vault', 'vault.', 'here']) await assert.rejects(addressesOf(name));
     assert.deepEqual(asked, []);
   });
 
-  test('may contain comments', async () => {
+  test('the hosts file may contain comments', async () => {
     await assert.rejects(addressesOf('not.example'));
   });
 
-  test('may be missing, and need not name localhost', async () => {
+  test('the hosts file may be missing, and need not name localhost', async () => {
     const servers = [`127.0.0.1:${server.address().port}`];
     const resolve = nameResolver({ servers, hostsFile: join(folder, 'none') });
     assert.deepEqual(await addressesOf('localhost', resolve), ['127.0.0.1']);
@@ -196,19 +196,19 @@ describe('the hosts file', () => {
   });
 });
 
-describe('a request by name', () => {
-  test('goes to the address from the name servers', async () => {
+describe('requests by name', () => {
+  test('a request by name goes to the address from the name servers', async () => {
     assert.equal((await send('four.example', ['127.0.0.0/8'])).body, `four.example:${port}`);
     assert.equal((await send('broken-six.example', ['127.0.0.0/8'])).status, 200);
   });
 
-  test('is refused in the same way if an address is forbidden and if the name is unknown', async () => {
+  test('a request by name is refused in the same way if an address is forbidden and if the name is unknown', async () => {
     for (const host of ['private.example', 'nowhere.example', 'empty.example', 'broken.example', 'vault']) {
       await assert.rejects(send(host, ['127.0.0.0/8']), notAllowed, host);
     }
   });
 
-  test('is not delayed by forty others whose name server is silent', async () => {
+  test('a request by name is not delayed by forty others whose name server is silent', async () => {
     silenced = [];
     const waiting = Array.from({ length: 40 }, () => send('silent.example', ['127.0.0.0/8']));
     const refused = Promise.all(waiting.map((one) => assert.rejects(one, notAllowed)));
@@ -222,7 +222,7 @@ describe('a request by name', () => {
     await refused;
   });
 
-  test('ends at the time limit if the name server is silent', async () => {
+  test('a request by name ends at the time limit if the name server is silent', async () => {
     await assert.rejects(send('silent.example', ['127.0.0.0/8'], 100), { code: 'timeout' });
   });
 });

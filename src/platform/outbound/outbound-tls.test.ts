@@ -16,7 +16,7 @@ import { outboundHttp } from './outbound.ts';
 
 const exchange = { method: 'GET', headers: {}, timeoutMs: 15_000, answerBytesMax: 65_536 };
 
-describe('a request over TLS', () => {
+describe('requests over TLS', () => {
   const servers: Server[] = [];
   const outbound = outboundHttp(['127.0.0.0/8'], async () => [{ address: '127.0.0.1' }]);
   const get = (url: string) => outbound.send({ ...exchange, url });
@@ -38,7 +38,7 @@ describe('a request over TLS', () => {
     for (const server of servers) server.close();
   });
 
-  test('needs a certificate from a known authority', async () => {
+  test('a request over TLS needs a certificate from a known authority', async () => {
     await assert.rejects(get(`https://hooks.example:${port}/`), {
       name: 'OutboundError',
       code: 'tls',
@@ -46,7 +46,7 @@ describe('a request over TLS', () => {
     });
   });
 
-  test('needs one even if the environment disables the check', async () => {
+  test('a request over TLS needs such a certificate even if the environment disables the check', async () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     try {
       await assert.rejects(get(`https://hooks.example:${port}/`), { code: 'tls' });
@@ -55,29 +55,29 @@ describe('a request over TLS', () => {
     }
   });
 
-  describe('with a known authority', () => {
+  describe('requests over TLS with a known authority', () => {
     before(() => setDefaultCACertificates([...getCACertificates(), authority]));
 
-    test('works by name and by address', async () => {
+    test('a request over TLS with a known authority succeeds by name and by address', async () => {
       assert.equal((await get(`https://hooks.example:${port}/`)).body, `hooks.example:${port}`);
       assert.equal((await get(`https://127.0.0.1:${port}/`)).body, `127.0.0.1:${port}`);
     });
 
-    test('needs a certificate for its name', async () => {
+    test('a request over TLS needs a certificate for its name', async () => {
       await assert.rejects(get(`https://other.example:${port}/`), {
         code: 'tls',
         message: 'TLS: the certificate is for another name',
       });
     });
 
-    test('needs a certificate that has not expired', async () => {
+    test('a request over TLS needs a certificate that has not expired', async () => {
       await assert.rejects(get(`https://hooks.example:${expiredPort}/`), {
         code: 'tls',
         message: 'TLS: the certificate has expired',
       });
     });
 
-    test('fails with a server that does not speak TLS', async (t) => {
+    test('a request over TLS fails with a server that does not speak TLS', async (t) => {
       const plain = createPlainServer();
       t.after(() => plain.close());
       await once(plain.listen(0, '127.0.0.1'), 'listening');
@@ -87,7 +87,7 @@ describe('a request over TLS', () => {
   });
 });
 
-test('ignores the proxy of the environment', async (t) => {
+test('an outbound request ignores the proxy of the environment', async (t) => {
   const proxy = createPlainServer((_, answer) => answer.end('proxy'));
   const direct = createPlainServer((_, answer) => answer.end('direct'));
   for (const server of [proxy, direct]) {

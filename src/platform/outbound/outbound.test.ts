@@ -49,8 +49,8 @@ const notAllowed = {
   message: /^the name can't be resolved to an address/,
 };
 
-describe('a request to an opened address', () => {
-  test('is sent unchanged, and its answer is returned', async () => {
+describe('requests to an opened address', () => {
+  test('a request to an opened address is sent unchanged, and its answer is returned', async () => {
     const seen: { head?: IncomingMessage; body: string } = { body: '' };
     const port = await serve(async (head, answer) => {
       seen.head = head;
@@ -75,7 +75,7 @@ describe('a request to an opened address', () => {
     assert.equal(seen.body, '{"é":1}');
   });
 
-  test('works by name and over IPv6', async (t) => {
+  test('a request to an opened address works by name and over IPv6', async (t) => {
     const port = await serve((head, answer) => answer.end(head.headers.host));
     const named = outboundHttp(LOOPBACK, to('127.0.0.1'));
     assert.equal((await named.send(request(`http://hooks.example:${port}/`))).body, `hooks.example:${port}`);
@@ -87,13 +87,13 @@ describe('a request to an opened address', () => {
     assert.equal((await opened.send(request(`http://six.example:${sixPort}/`))).status, 200);
   });
 
-  test('tries the next address of a name if the first one fails', async () => {
+  test('a request to an opened address tries the next address of a name if the first one fails', async () => {
     const port = await serve((_, answer) => answer.end('here'));
     const both = outboundHttp(LOOPBACK, to('127.0.0.2', '127.0.0.1'));
     assert.equal((await both.send(request(`http://hooks.example:${port}/`))).body, 'here');
   });
 
-  test('follows no redirect', async () => {
+  test('a request to an opened address follows no redirect', async () => {
     let reached = 0;
     const port = await serve((head, answer) => {
       reached++;
@@ -106,14 +106,14 @@ describe('a request to an opened address', () => {
   });
 });
 
-describe('a request to a forbidden address', () => {
+describe('requests to a forbidden address', () => {
   let reached = 0;
   const count: RequestListener = (_, answer) => {
     reached++;
     answer.end();
   };
 
-  test('is refused if the URL contains the address', async () => {
+  test('a request to a forbidden address is refused if the URL contains the address', async () => {
     const port = await serve(count);
     for (const [url, allow] of [
       [`http://127.0.0.1:${port}/`, []],
@@ -132,7 +132,7 @@ describe('a request to a forbidden address', () => {
     assert.equal(reached, 0);
   });
 
-  test('is refused if any address of the name is forbidden', async () => {
+  test('a request to a forbidden address is refused if any address of the name is forbidden', async () => {
     const port = await serve(count);
     for (const addresses of [
       ['127.0.0.2'],
@@ -152,7 +152,7 @@ describe('a request to a forbidden address', () => {
     assert.equal(reached, 0);
   });
 
-  test('is refused if the name has too many addresses', async () => {
+  test('a request to a forbidden address is refused if the name has too many addresses', async () => {
     const port = await serve((_, answer) => answer.end('here'));
     const url = `http://hooks.example:${port}/`;
     const many = Array.from({ length: 32 }, () => '127.0.0.1');
@@ -160,18 +160,18 @@ describe('a request to a forbidden address', () => {
     await assert.rejects(outboundHttp(LOOPBACK, to(...many, '127.0.0.1')).send(request(url)), notAllowed);
   });
 
-  test('is refused over plain HTTP even if the address is public', async () => {
+  test('a request to a forbidden address is refused over plain HTTP even if the address is public', async () => {
     const outbound = outboundHttp(['127.0.0.1/32'], to('8.8.8.8'));
     await assert.rejects(outbound.send(request('http://hooks.example/')), notAllowed);
   });
 
-  test('is refused for localhost', async () => {
+  test('a request to a forbidden address is refused for localhost', async () => {
     const port = await serve(count);
     await assert.rejects(outboundHttp([]).send(request(`https://localhost:${port}/`)), notAllowed);
     assert.equal(reached, 0);
   });
 
-  test('gets the same error as a request to an unknown name', async () => {
+  test('a request to a forbidden address gets the same error as a request to an unknown name', async () => {
     const outbound = outboundHttp([], async () => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND vault.internal'), { code: 'ENOTFOUND' });
     });
@@ -179,7 +179,7 @@ describe('a request to a forbidden address', () => {
   });
 });
 
-test('a name is resolved once for each request, and the checked address is used', async () => {
+test('the name in a request is resolved once, and the checked address is used', async () => {
   const allowedPort = await serve((_, answer) => answer.end('allowed'));
   let reached = 0;
   const forbidden = createServer((_, answer) => {
@@ -200,24 +200,24 @@ test('a name is resolved once for each request, and the checked address is used'
   assert.equal(reached, 0);
 });
 
-describe('the time limit', () => {
+describe('the time limit of a request', () => {
   const timedOut = { name: 'OutboundError', code: 'timeout', message: 'timed out after 0.1 s' };
   const slow = (port: number) =>
     outboundHttp(LOOPBACK).send(request(`http://127.0.0.1:${port}/`, { timeoutMs: 100 }));
 
-  test('covers a name that is never resolved', async () => {
+  test('the time limit of a request covers a name that is never resolved', async () => {
     const outbound = outboundHttp([], () => new Promise(() => {}));
     await assert.rejects(outbound.send(request('https://hooks.example/', { timeoutMs: 100 })), timedOut);
   });
 
-  test('covers a silent server, over TLS too', async () => {
+  test('the time limit of a request covers a silent server, over TLS too', async () => {
     const port = await speak(() => {});
     await assert.rejects(slow(port), timedOut);
     const secure = request(`https://127.0.0.1:${port}/`, { timeoutMs: 100 });
     await assert.rejects(outboundHttp(LOOPBACK).send(secure), timedOut);
   });
 
-  test('covers an answer whose head or body arrives slowly', async () => {
+  test('the time limit of a request covers an answer whose head or body arrives slowly', async () => {
     for (const head of [
       'HTTP/1.1 200 OK\r\nx-slow: ',
       'HTTP/1.1 200 OK\r\n\r\n',
@@ -232,14 +232,14 @@ describe('the time limit', () => {
     }
   });
 
-  test('covers a server that does not read the request', async () => {
+  test('the time limit of a request covers a server that does not read the request', async () => {
     const port = await listening(createSocketServer((socket) => socket.pause()));
     const body = 'x'.repeat(32 * 1_024 * 1_024);
     const sent = request(`http://127.0.0.1:${port}/`, { method: 'POST', body, timeoutMs: 100 });
     await assert.rejects(outboundHttp(LOOPBACK).send(sent), timedOut);
   });
 
-  test('closes the connection when it is reached', async () => {
+  test('the time limit of a request closes the connection when it is reached', async () => {
     const closed = Promise.withResolvers<void>();
     const port = await speak((socket) => socket.on('close', () => closed.resolve()));
     await assert.rejects(slow(port), timedOut);
@@ -247,11 +247,11 @@ describe('the time limit', () => {
   });
 });
 
-describe('an answer', () => {
+describe('answers to a request', () => {
   const ask = (port: number, changes: Partial<OutboundRequest> = {}) =>
     outboundHttp(LOOPBACK).send(request(`http://127.0.0.1:${port}/`, changes));
 
-  test('that never ends is read up to the limit, and the connection is closed', async () => {
+  test('an endless answer to a request is read up to the limit, and the connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     const port = await serve((_, answer) => {
       const flood = () => {
@@ -266,17 +266,17 @@ describe('an answer', () => {
     await closed.promise;
   });
 
-  test('is not cut in the middle of a character', async () => {
+  test('the answer to a request is not cut in the middle of a character', async () => {
     const port = await serve((_, answer) => answer.end('aéé'));
     assert.equal((await ask(port, { answerBytesMax: 4 })).body, 'aé');
   });
 
-  test('may contain invalid text', async () => {
+  test('the answer to a request may contain invalid text', async () => {
     const port = await serve((_, answer) => answer.end(Buffer.from([0xff, 0xfe, 0x41])));
     assert.equal((await ask(port)).body, '\ufffd\ufffdA');
   });
 
-  test('is refused if its head is too large or it is not HTTP', async () => {
+  test('the answer to a request is refused if its head is too large or it is not HTTP', async () => {
     const wrong = { code: 'protocol', message: 'the answer is not valid HTTP' };
     for (const bytes of [
       `HTTP/1.1 200 OK\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -289,7 +289,7 @@ describe('an answer', () => {
     }
   });
 
-  test('is refused if it is incomplete', async () => {
+  test('the answer to a request is refused if it is incomplete', async () => {
     const broken = {
       code: 'connection',
       message: 'the connection was closed before the answer was complete',
@@ -300,7 +300,7 @@ describe('an answer', () => {
     }
   });
 
-  test('is missing if no server listens on the port', async () => {
+  test('the answer to a request is missing if no server listens on the port', async () => {
     const server = createServer();
     const port = await listening(server);
     await new Promise((resolve) => server.close(resolve));

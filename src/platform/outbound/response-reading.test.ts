@@ -6,7 +6,7 @@ describe('Retry-After', () => {
   const now = new Date('2031-06-01T12:00:00Z');
   const day = 24 * 3_600_000;
 
-  test('is a number of seconds or a date', () => {
+  test('Retry-After is a number of seconds or a date', () => {
     for (const [header, waitMs] of [
       ['0', 0],
       ['120', 120_000],
@@ -18,14 +18,14 @@ describe('Retry-After', () => {
     }
   });
 
-  test('is at least now and at most a day', () => {
+  test('Retry-After is at least now and at most a day', () => {
     assert.equal(retryAfterMsOf('Sun, 01 Jun 2031 11:00:00 GMT', now), 0);
     assert.equal(retryAfterMsOf('Sun, 01 Jun 2036 12:00:00 GMT', now), day);
     assert.equal(retryAfterMsOf('86401', now), day);
     assert.equal(retryAfterMsOf('9'.repeat(400), now), day);
   });
 
-  test('is ignored if it is neither', () => {
+  test('Retry-After is ignored if it is neither seconds nor a date', () => {
     for (const header of [
       null,
       undefined,
@@ -42,14 +42,14 @@ describe('Retry-After', () => {
   });
 });
 
-describe('a body', () => {
-  test('is read up to the limit', async () => {
+describe('the body of an answer', () => {
+  test('the body of an answer is read up to the limit', async () => {
     assert.equal(await textWithin(5, new Response('grün')), 'grün');
     assert.equal(await textWithin(4, new Response('grün')), undefined);
     assert.equal(await textWithin(4, new Response(null)), '');
   });
 
-  test('is not read beyond the limit', async () => {
+  test('the body of an answer is not read beyond the limit', async () => {
     let isCancelled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(1_000)),
@@ -61,7 +61,7 @@ describe('a body', () => {
     assert.ok(isCancelled);
   });
 
-  test('may have a character that arrives in two pieces', async () => {
+  test('the body of an answer may have a character that arrives in two pieces', async () => {
     const pieces = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(Uint8Array.of(0xc3));

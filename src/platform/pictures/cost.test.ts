@@ -21,7 +21,7 @@ describe('the cost of a picture', () => {
   const flat = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#123' } });
 
-  test('follows from the pixels that it declares, in every format', async () => {
+  test('the cost of a picture follows from the pixels that it declares, in every format', async () => {
     const pixels = 300 * 200;
     for (const [says, bytes, passes] of [
       ['png', await flat(300, 200).png().toBuffer(), 1],
@@ -54,7 +54,7 @@ describe('the cost of a picture', () => {
     assert.equal(passesOf(slowPng(200), 200 * 200), 4, 'interlaced png of 16 bit');
   });
 
-  test('counts every frame of an animation', async () => {
+  test('the cost of a picture counts every frame of an animation', async () => {
     const frames = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>
         sharp({ create: { width: 100, height: 90, channels: 3, background: { r: 30 * index, g: 0, b: 0 } } })
@@ -68,27 +68,27 @@ describe('the cost of a picture', () => {
     assert.equal(passesOf(gifOf(50, 50, 900), 50 * 50), 900);
   });
 
-  test('expects the frames that are not seen, from those that are', () => {
+  test('the cost of a picture expects the frames that are not seen, from those that are', () => {
     const bytes = gifOf(20, 20, 50_000);
     assert.ok(bytes.length > 2 * COST_BYTES);
     assert.ok(Math.abs(passesOf(bytes, 20 * 20) - 50_000) < 500);
   });
 
-  test('counts a frame that is larger than its screen', () => {
+  test('the cost of a picture counts a frame that is larger than its screen', () => {
     const bytes = gifOf(1, 1, 1);
     bytes.writeUInt16LE(3_000, 6 + 13 + 8 + 5);
     bytes.writeUInt16LE(3_000, 6 + 13 + 8 + 7);
     assert.equal(passesOf(bytes, 3_000 * 3_000), 1);
   });
 
-  test('grows with the file', async () => {
+  test('the cost of a picture grows with the file', async () => {
     const small = await picture('png');
     assert.ok(costOf(small) < 6);
     assert.ok(costOf(small, 10_000_000) > 100);
     assert.ok(costOf(Buffer.from('no picture at all')) < 6, 'it will not be decoded');
   });
 
-  test('is the highest for a picture beyond the limits, or one that does not declare its size', async () => {
+  test('the cost of a picture is the highest for a picture beyond the limits, or one that does not declare its size', async () => {
     const jpeg = await picture('jpeg');
     for (const [says, bytes] of [
       ['30,000 by 30,000', pngOf(30_000, 30_000, Buffer.alloc(10))],
@@ -107,7 +107,7 @@ describe('the cost of a picture', () => {
       assert.equal(costOf(bytes), COST_MAX, says);
   });
 
-  test('is found quickly, and within its range, whatever the bytes', async () => {
+  test('the cost of a picture is found quickly, and within its range, whatever the bytes', async () => {
     const hostile = [
       endless('GIF89a\x01\0\x01\0\0\0\0', '\0'),
       endless('GIF89a\x01\0\x01\0\0\0\0', '!\xf9\x01\0\0'),

@@ -8,11 +8,11 @@ import { detectPictureType } from './picture.ts';
 
 const MIB = 1_048_576;
 
-describe('a decoder', () => {
+describe('the decoder of pictures', () => {
   const decoder = new Decoder();
   after(() => decoder.stop());
 
-  test('detects the four formats by their first bytes', async () => {
+  test('a decoder of pictures detects the four formats by their first bytes', async () => {
     for (const format of FORMATS) assert.equal(detectPictureType(await picture(format)), `image/${format}`);
     for (const other of [
       '',
@@ -27,12 +27,12 @@ describe('a decoder', () => {
       assert.equal(detectPictureType(Buffer.from(other, 'latin1')), undefined, other);
   });
 
-  test('finds no flaw in complete pictures', async () => {
+  test('a decoder of pictures finds no flaw in complete pictures', async () => {
     for (const format of FORMATS)
       assert.equal(await decoder.findFlaw(await picture(format)), undefined, format);
   });
 
-  test('notices missing bytes at the very end', async () => {
+  test('a decoder of pictures notices missing bytes at the very end', async () => {
     for (const format of FORMATS) {
       const bytes = await picture(format);
       for (const length of [bytes.length >> 1, bytes.length - 20, bytes.length - 5, bytes.length - 1])
@@ -44,7 +44,7 @@ describe('a decoder', () => {
     }
   });
 
-  test('notices the missing last byte of a GIF, although the same byte occurs elsewhere', async () => {
+  test('a decoder of pictures notices the missing last byte of a GIF, although the same byte occurs elsewhere', async () => {
     const noise = await picture('gif', 200);
     assert.ok(noise.subarray(0, -1).includes(';'), 'as it happens');
     assert.equal(await decoder.findFlaw(noise), undefined);
@@ -61,7 +61,7 @@ describe('a decoder', () => {
     assert.match((await decoder.findFlaw(animated.subarray(0, -1))) ?? '', /damaged/);
   });
 
-  test('refuses every truncated picture, and survives flipped bits', async (t) => {
+  test('a decoder of pictures refuses every truncated picture, and survives flipped bits', async (t) => {
     const outcomes: Record<string, number> = {};
     for (const { kind, bytes } of await brokenPictures(125, 175)) {
       const name = `${kind}: ${(await decoder.findFlaw(bytes)) ? 'refused' : 'accepted'}`;
@@ -76,7 +76,7 @@ describe('a decoder', () => {
     assert.equal(outcomes['truncated: refused'], 500);
   });
 
-  test('refuses a picture with a side of more than 65535 pixels', async () => {
+  test('a decoder of pictures refuses a picture with a side of more than 65535 pixels', async () => {
     const strip = (height: number) =>
       sharp({ create: { width: 1, height, channels: 3, background: 'red' } })
         .png()
@@ -85,7 +85,7 @@ describe('a decoder', () => {
     assert.match((await decoder.findFlaw(await strip(65_536))) ?? '', /side/);
   });
 
-  test('reads no other format of the library', async () => {
+  test('a decoder of pictures reads no other format of the library', async () => {
     const tiff = await sharp(await picture('png'))
       .tiff()
       .toBuffer();
@@ -96,7 +96,7 @@ describe('a decoder', () => {
     for (const bytes of [tiff, avif, svg]) assert.match((await decoder.findFlaw(bytes)) ?? '', /damaged/);
   });
 
-  test('that takes too much time or memory is killed, and the next picture gets a new one', async () => {
+  test('a decoder of pictures that takes too much time or memory is killed, and the next picture gets a new one', async () => {
     const png = await picture('png');
     const large = slowPng(2_000);
     for (const [limits, says] of [
@@ -110,7 +110,7 @@ describe('a decoder', () => {
     assert.equal(await decoder.findFlaw(png), undefined);
   });
 
-  test('stops when a picture needs more computing time than its caller allows', async () => {
+  test('a decoder of pictures stops when a picture needs more computing time than its caller allows', async () => {
     const slow = slowPng(2_000);
     await assert.rejects(decoder.findFlaw(slow, 20), OVERRUN);
     assert.ok(!decoder.pid);
@@ -118,7 +118,7 @@ describe('a decoder', () => {
     assert.ok(decoder.pid);
   });
 
-  test('that is killed while decoding reports a flaw, and the next picture gets a new one', async () => {
+  test('a decoder of pictures that is killed while decoding reports a flaw, and the next picture gets a new one', async () => {
     const own = new Decoder();
     const large = slowPng(2_000);
     await own.findFlaw(await picture('png'));

@@ -52,7 +52,7 @@ class Pictures {
 const of = (tenant: string, cost: number): PictureDemand => ({ tenant, caller: tenant, cost });
 
 describe('decoders', () => {
-  test('decode one large picture at a time, and small ones beside it', async () => {
+  test('decoders of pictures decode one large picture at a time, and small ones beside it', async () => {
     const pictures = new Pictures();
     for (const tenant of ['a', 'b', 'c']) pictures.addMany(3, of(tenant, LARGE));
     await soon();
@@ -65,7 +65,7 @@ describe('decoders', () => {
     await pictures.endAll();
   });
 
-  test('decode two small pictures at a time, and a large one before further small ones', async () => {
+  test('decoders of pictures decode two small pictures at a time, and a large one before further small ones', async () => {
     const pictures = new Pictures();
     pictures.addMany(9, of('logos', SMALL));
     await soon();
@@ -77,7 +77,7 @@ describe('decoders', () => {
     await pictures.endAll();
   });
 
-  test('let tenants take turns', async () => {
+  test('decoders of pictures let tenants take turns', async () => {
     const pictures = new Pictures();
     pictures.addMany(20, of('attacker', 4_000));
     pictures.addMany(20, of('agency', 500));
@@ -87,7 +87,7 @@ describe('decoders', () => {
     assert.deepEqual(order.slice(0, 4), ['attacker 0', 'agency 0', 'quiet', 'attacker 1']);
   });
 
-  test('let no tenant fill the queue', async () => {
+  test('decoders of pictures let no tenant fill the queue', async () => {
     const pictures = new Pictures();
     const attacks = pictures.addMany(1_000, of('attacker', LARGE));
     const quiet = pictures.add('quiet', { cost: LARGE });
@@ -101,7 +101,7 @@ describe('decoders', () => {
     assert.deepEqual(new Set(await Promise.all(logos)), new Set(['done']));
   });
 
-  test('let no caller fill the queue, whatever its number of tenants', async () => {
+  test('decoders of pictures let no caller fill the queue, whatever its number of tenants', async () => {
     const pictures = new Pictures();
     const attacks = Array.from({ length: 6_000 }, (_, index) =>
       pictures.add(`attack ${index}`, { tenant: `${index % 60}`, caller: 'attacker', cost: LARGE }),
@@ -115,7 +115,7 @@ describe('decoders', () => {
     assert.deepEqual(await attacks.at(-1), [429, 5]);
   });
 
-  test('refuse what would wait too long: by a 429 if it waits for its own tenant, else by a 503', async (t) => {
+  test('decoders of pictures refuse what would wait too long: by a 429 if it waits for its own tenant, else by a 503', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     for (const [late, outcome] of [
       ['attacker', [429, 5]],
@@ -135,7 +135,7 @@ describe('decoders', () => {
     }
   });
 
-  test('refuse sooner when the process stops', async (t) => {
+  test('decoders of pictures refuse sooner when the process stops', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const pictures = new Pictures();
     const outcomes = [pictures.add('first', { cost: LARGE }), pictures.add('second', { cost: LARGE })];
@@ -146,7 +146,7 @@ describe('decoders', () => {
     assert.deepEqual(await Promise.all(outcomes), ['done', [503, 5]]);
   });
 
-  test('decode a picture that pretended to be small as a large one, and believe its tenant no more', async () => {
+  test('a picture that pretended to be small is decoded as a large one, and its tenant is believed no more', async () => {
     const pictures = new Pictures();
     const { decoders } = pictures;
     const slow = slowPng(3_500);

@@ -5,7 +5,7 @@ import { Trust } from './trust.ts';
 describe('trust in what pictures declare', () => {
   const of = (tenant: string, caller: string) => ({ tenant, caller, cost: 1 });
 
-  test('is lost by a tenant for a minute, and by a caller after several tenants', (t) => {
+  test('trust in what pictures declare is lost by a tenant for a minute, and by a caller after several tenants', (t) => {
     t.mock.timers.enable({ apis: ['Date'] });
     const trust = new Trust();
     trust.doubt(of('liar', 'alice'));

@@ -20,7 +20,7 @@ becomeWorker((message) => {
 });
 `;
 
-describe('a worker process', () => {
+describe('worker processes', () => {
   const script = join(tmpdir(), `retainer-worker-${process.pid}.ts`);
   writeFileSync(script, SCRIPT);
   const worker = new WorkerProcess({ script, heapMibMax: 64, tasksMax: 4, keptBytesMax: 120 * MIB });
@@ -34,7 +34,7 @@ describe('a worker process', () => {
   const endedBy = (reason: string) => (error: unknown) =>
     error instanceof WorkerEnded && error.reason === reason;
 
-  test('gets the messages of a task in their order, and nothing of the environment', async () => {
+  test('a worker process gets the messages of a task in their order, and nothing of the environment', async () => {
     const answers = await ask(['one', 'two', 'three']);
     assert.deepEqual(
       answers.map(({ message }) => message),
@@ -46,7 +46,7 @@ describe('a worker process', () => {
     );
   });
 
-  test('is replaced after its number of tasks, and after one that leaves it with much memory', async () => {
+  test('a worker process is replaced after its number of tasks, and after one that leaves it with much memory', async () => {
     worker.stop();
     const pids: (number | undefined)[] = [];
     for (const message of ['a', 'b', 'c', 'd', 'e', 'keep', 'f']) pids.push((await ask([message]))[0]?.pid);
@@ -56,7 +56,7 @@ describe('a worker process', () => {
     assert.notEqual(pids[6], pids[5]);
   });
 
-  test('ends when a task takes too long, computes too much, needs too much memory or crashes', async () => {
+  test('a worker process ends when a task takes too long, computes too much, needs too much memory or crashes', async () => {
     await assert.rejects(ask(['compute'], { ...LIMITS, timeMs: 50 }), endedBy('TIME'));
     const computingMs = 30;
     await assert.rejects(ask(['compute'], { ...LIMITS, computingMs } as typeof LIMITS), endedBy('COMPUTING'));

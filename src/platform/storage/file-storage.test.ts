@@ -15,7 +15,7 @@ import { fileStorage } from './file-storage.ts';
 const writer = fileURLToPath(new URL('../../../test/support/processes/writing-process.ts', import.meta.url));
 const full = { status: 503, name: 'ServiceUnavailable' };
 
-describe('files', () => {
+describe('files of the storage', () => {
   let directory: string;
   const unfinished = () => readdir(join(directory, '.unfinished'));
   before(async () => {
@@ -23,13 +23,13 @@ describe('files', () => {
   });
   after(() => rm(directory, { recursive: true, force: true }));
 
-  test('can be read by the service alone', async () => {
+  test('stored files can be read by the service alone', async () => {
     await fileStorage(directory, () => {}).put('a/b/own', Buffer.from('x'));
     assert.equal((await stat(join(directory, 'a/b/own'))).mode & 0o777, 0o600);
     assert.equal((await stat(join(directory, 'a/b'))).mode & 0o777, 0o700);
   });
 
-  test('are complete or absent, whenever the process is killed', async () => {
+  test('stored files are complete or absent, whenever the process is killed', async () => {
     const storage = fileStorage(directory, () => {});
     let left = 0;
     for (let round = 0; round < 6; round++) {
@@ -54,7 +54,7 @@ describe('files', () => {
     assert.equal((await readdir(join(directory, 'files'))).length, names.length);
   });
 
-  test('that fail to be written are a 503, and leave nothing behind', async (t) => {
+  test('stored files that fail to be written are a 503, and leave nothing behind', async (t) => {
     const device = await open('/dev/full', 'w');
     const storage = fileStorage(directory, () => {});
     try {
@@ -69,7 +69,7 @@ describe('files', () => {
     assert.equal(await storage.read('a/b/full', 10), undefined);
   });
 
-  test('on a full disk are a 503, and existing files stay', async (t) => {
+  test('stored files on a full disk are a 503, and existing files stay', async (t) => {
     const disk = join(directory, 'disk');
     await mkdir(disk);
     try {

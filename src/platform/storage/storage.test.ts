@@ -45,20 +45,20 @@ describe('storage', () => {
     describe(name, () => {
       const read = async (key: string) => open().read(key, 1_000);
 
-      test('reads what was put, from memory or from a stream', async () => {
+      test(`storage ${name} reads what was put, from memory or from a stream`, async () => {
         await open().put('a/b/one', BYTES);
         assert.deepEqual(await read('a/b/one'), BYTES);
         await open().put('a/b/two', Readable.from([BYTES, BYTES]));
         assert.deepEqual(await read('a/b/two'), Buffer.concat([BYTES, BYTES]));
       });
 
-      test('replaces an existing file', async () => {
+      test(`storage ${name} replaces an existing file`, async () => {
         await open().put('a/b/again', BYTES);
         await open().put('a/b/again', BYTES.subarray(3));
         assert.deepEqual(await read('a/b/again'), BYTES.subarray(3));
       });
 
-      test('keeps nothing of an interrupted stream', async () => {
+      test(`storage ${name} keeps nothing of an interrupted stream`, async () => {
         const broken = Readable.from(
           (async function* () {
             yield BYTES;
@@ -69,13 +69,13 @@ describe('storage', () => {
         assert.equal(await read('a/b/broken'), undefined);
       });
 
-      test('does not read more than the limit', async () => {
+      test(`storage ${name} does not read more than the limit`, async () => {
         await open().put('a/b/ten', BYTES);
         assert.deepEqual(await open().read('a/b/ten', 10), BYTES);
         assert.equal(await open().read('a/b/ten', 9), 'too large');
       });
 
-      test('reads the first bytes and tells how many there are', async () => {
+      test(`storage ${name} reads the first bytes and tells how many there are`, async () => {
         await open().put('a/b/start', BYTES);
         await open().put('a/b/empty', Buffer.alloc(0));
         const start = await open().readStart('a/b/start', 3);
@@ -85,7 +85,7 @@ describe('storage', () => {
         assert.equal(await open().readStart('a/b/none', 11), undefined);
       });
 
-      test('opens ranges', async () => {
+      test(`storage ${name} opens ranges`, async () => {
         await open().put('a/b/parts', BYTES);
         for (const [first, last] of [
           [0, 9],
@@ -98,14 +98,14 @@ describe('storage', () => {
         }
       });
 
-      test('answers undefined for absent files', async () => {
+      test(`storage ${name} answers undefined for absent files`, async () => {
         assert.equal(await read('a/b/none'), undefined);
         assert.equal(await open().open('a/b/none', { first: 0, last: 1 }), undefined);
         await open().remove('a/b/none');
         assert.equal(await read('none/at/all'), undefined);
       });
 
-      test('removes files, and lists the others in batches', async () => {
+      test(`storage ${name} removes files, and lists the others in batches`, async () => {
         for (const key of ['list/1/a', 'list/1/b', 'list/2/c', 'list/2/d', 'list/3/e', 'other/1/f'])
           await open().put(key, BYTES);
         await open().remove('list/1/b');
@@ -122,8 +122,8 @@ describe('storage', () => {
     });
   }
 
-  describe('in a bucket', () => {
-    test('accepts a direct upload of the declared type until it expires', async () => {
+  describe('storage in a bucket alone', () => {
+    test('storage in a bucket accepts a direct upload of the declared type until it expires', async () => {
       const direct = await bucket().directUpload('a/b/direct', 'image/png', 60);
       const put = (headers: Record<string, string>, url = direct?.url as string) =>
         fetch(url, { method: 'PUT', headers, body: new Uint8Array(BYTES) });
@@ -136,7 +136,7 @@ describe('storage', () => {
       assert.equal((await put({ 'content-type': 'image/png' }, longer)).status, 403);
     });
 
-    test('is a 503 for a wrong secret, an unknown bucket, or an unreachable server', async () => {
+    test('storage in a bucket is a 503 for a wrong secret, an unknown bucket, or an unreachable server', async () => {
       await bucket().put('a/b/kept', BYTES);
       for (const [says, wrong] of [
         ['secret', bucket({ secretAccessKey: 'wrong' })],
@@ -153,7 +153,7 @@ describe('storage', () => {
       assert.deepEqual(await bucket().read('a/b/kept', 100), BYTES);
     });
 
-    test('at Amazon has the bucket in the host name, or in the path if it contains dots', async () => {
+    test('storage at Amazon has the bucket in the host name, or in the path if it contains dots', async () => {
       const config = { kind: 's3', region: 'eu-west-1', ...S3_ACCOUNT } as const;
       const urlOf = async (name: string) =>
         (await s3Storage({ ...config, bucket: name }).directUpload('a/b', 'image/png', 60))?.url.split(

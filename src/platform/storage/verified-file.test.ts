@@ -13,7 +13,7 @@ import { checkFile, openIntact } from './verified-file.ts';
 
 const KEY = 'a/b/file';
 
-describe('a stored file with a recorded hash', () => {
+describe('stored files with a recorded hash', () => {
   let directory: string;
   let server: S3Server;
   before(async () => {
@@ -39,7 +39,7 @@ describe('a stored file with a recorded hash', () => {
     ['a bucket', bucket],
   ] as [string, () => Storage][])
     for (const [name, size] of Object.entries(sizes))
-      test(`is opened if all of it is intact: ${name}, in ${where}`, async () => {
+      test(`a stored file with a recorded hash is opened if all of it is intact: ${name}, in ${where}`, async () => {
         const storage = open();
         const intact = Buffer.alloc(size, 'retainer');
         const sha256 = createHash('sha256').update(intact).digest('hex');
@@ -63,7 +63,7 @@ describe('a stored file with a recorded hash', () => {
         assert.equal(await openIntact(storage, file, range), 'missing');
       });
 
-  test('is not called damaged while the storage fails', async () => {
+  test('a stored file with a recorded hash is not called damaged while the storage fails', async () => {
     const storage = { ...bucket(), open: async () => failing() } as unknown as Storage; // only what checkFile calls
     await bucket().put(KEY, Buffer.from('bytes'));
     await assert.rejects(checkFile(storage, { key: KEY, sizeBytes: 5, sha256: '' }), { status: 503 });

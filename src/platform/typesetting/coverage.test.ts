@@ -11,7 +11,7 @@ describe('the coverage of a font', () => {
     return family !== undefined && covers(family.coverage(), text.codePointAt(0) as number);
   };
 
-  test('has the characters of its script', () => {
+  test('the coverage of a font has the characters of its script', () => {
     for (const [name, inside, outside] of [
       ['Inter', 'é€', '日א'],
       ['Noto Sans', 'é\ufffd', '日א'],
@@ -25,7 +25,7 @@ describe('the coverage of a font', () => {
     }
   });
 
-  test('of Chinese, Japanese and Korean is known before they are installed', withCjk(), () => {
+  test('the coverage of fonts that can be installed is known before they are', withCjk(), () => {
     const fonts = fontsIn(INSTALLED);
     assert.ok(has(fonts, 'Noto Sans S Chinese', '中') && !has(fonts, 'Noto Sans S Chinese', 'ก'));
     const before = fontsIn(WITHOUT_CJK);
@@ -38,14 +38,14 @@ describe('the coverage of a font', () => {
     assert.deepEqual(wrong, [], 'write fonts/cjk/characters.json anew: node tools/list-cjk-characters.ts');
   });
 
-  test('begins and ends where its ranges do', () => {
+  test('the coverage of a font begins and ends where its ranges do', () => {
     const ranges = Uint32Array.of(10, 12, 20, 21);
     const covered = [9, 10, 11, 12, 19, 20, 21].filter((codePoint) => covers(ranges, codePoint));
     assert.deepEqual(covered, [10, 11, 20]);
     assert.ok(!covers(new Uint32Array(), 1));
   });
 
-  test('of several fonts is what one of them has, or what both have', () => {
+  test('the coverage of several fonts is what one of them has, or what both have', () => {
     const [one, other] = [Uint32Array.of(1, 5, 10, 20, 30, 31), Uint32Array.of(3, 12, 15, 20, 31, 40)];
     assert.deepEqual(unionOf([one, other]), Uint32Array.of(1, 20, 30, 40));
     assert.deepEqual(intersectionOf(one, other), Uint32Array.of(3, 5, 10, 12, 15, 20));
@@ -53,7 +53,7 @@ describe('the coverage of a font', () => {
     assert.deepEqual(intersectionOf(one, new Uint32Array()), new Uint32Array());
   });
 
-  test('is the same in all weights of a family', () => {
+  test('the coverage of a font is the same in all weights of a family', () => {
     for (const { name, files } of fontsIn(INSTALLED).families) {
       const [first, ...others] = files.map(coverageOf);
       for (const other of others) assert.deepEqual(other, first, name);

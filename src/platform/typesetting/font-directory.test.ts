@@ -33,7 +33,7 @@ function collectionOf(paths: string[]): Buffer {
   return Buffer.concat([header, ...fonts]);
 }
 
-describe('a directory of fonts', () => {
+describe('directories of fonts', () => {
   const root = mkdtempSync(join(tmpdir(), 'retainer-fonts-'));
   after(() => rmSync(root, { recursive: true }));
   let count = 0;
@@ -52,7 +52,7 @@ describe('a directory of fonts', () => {
   };
   const isCovered = (coverage: Uint32Array, text: string) => covers(coverage, text.codePointAt(0) as number);
 
-  test('has the families of its fonts by name, also deep inside, in collections, and behind links', () => {
+  test('a directory of fonts has the families of its fonts by name, also deep inside, in collections, and by links', () => {
     const path = directory({
       'deep/er/thai.TTF': THAI,
       'deep/bold.ttf': THAI_BOLD,
@@ -79,7 +79,7 @@ describe('a directory of fonts', () => {
     assert.ok(isCovered(lao as Uint32Array, 'ລ'));
   });
 
-  test('adds its families to the others, behind them, and replaces none', () => {
+  test('a directory of fonts adds its families to the others, behind them, and replaces none', () => {
     const font = Buffer.from(readFileSync(THAI));
     const renamed = Buffer.from(font.toString('latin1').replaceAll('T\0h\0a\0i', 'M\0o\0o\0n'), 'latin1');
     const path = directory({ 'moon.ttf': renamed, 'thai.ttf': THAI });
@@ -89,7 +89,7 @@ describe('a directory of fonts', () => {
     assert.ok(!fonts.files.includes(join(path, 'thai.ttf')));
   });
 
-  test('leaves out files that are no fonts, and says so', () => {
+  test('a directory of fonts leaves out files that are no fonts, and says so', () => {
     const whole = readFileSync(THAI);
     const path = directory({
       'a-cut.ttf': whole.subarray(0, 2_000),
@@ -108,7 +108,7 @@ describe('a directory of fonts', () => {
       assert.match(warnings[index] ?? '', new RegExp(`^FONT_DIR: .*/${name} is left out: it `));
   });
 
-  test('reads forged and cut fonts without harm', () => {
+  test('a directory of fonts reads forged and cut fonts without harm', () => {
     const whole = readFileSync('fonts/noto-sans-lao/NotoSansLao_400Regular.ttf');
     const file = join(root, 'forged.ttf');
     const expectHarmless = (bytes: Buffer) => {
@@ -137,7 +137,7 @@ describe('a directory of fonts', () => {
     }
   });
 
-  test('has a limit on the number of its files', () => {
+  test('a directory of fonts has a limit on the number of its files', () => {
     const path = directory({ 'first.ttf': HEBREW });
     for (let index = 0; index <= FONT_FILES_MAX; index++) writeFileSync(join(path, `x${index}.ttf`), '');
     const { families, warnings } = read(path);
@@ -145,7 +145,7 @@ describe('a directory of fonts', () => {
     assert.match(warnings[0] ?? '', /more than 500 fonts/);
   });
 
-  test('is named if it can not be read', () => {
+  test('a directory of fonts is named if it can not be read', () => {
     const expectRefusal = (path: string) =>
       assert.throws(
         () => familiesIn(path, assert.fail),
@@ -158,7 +158,7 @@ describe('a directory of fonts', () => {
 });
 
 describe('the family of a font', () => {
-  test('is its name without words for weights and styles', () => {
+  test('the family of a font is its name without words for weights and styles', () => {
     for (const [name, family] of [
       ['Noto Sans CJK JP', 'Noto Sans CJK JP'],
       ['Noto Sans CJK JP Medium', 'Noto Sans CJK JP'],

@@ -10,7 +10,7 @@ describe('pictures for print', () => {
   const flat = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: '#f008' } });
 
-  test('are PNG files, whatever was uploaded', async () => {
+  test('pictures for print are PNG files, whatever was uploaded', async () => {
     for (const format of FORMATS) {
       const { bytes, widthPx } = await pictures.prepare(await picture(format), box);
       assert.equal((await sharp(bytes).metadata()).format, 'png', format);
@@ -18,7 +18,7 @@ describe('pictures for print', () => {
     }
   });
 
-  test('fit into their box, are never enlarged, and keep what is transparent', async () => {
+  test('pictures for print fit into their box, are never enlarged, and keep what is transparent', async () => {
     const large = await pictures.prepare(await flat(100, 100).png().toBuffer(), box);
     assert.deepEqual([large.widthPx, large.heightPx], [20, 20]);
     const small = await pictures.prepare(await flat(8, 4).webp().toBuffer(), box);
@@ -26,7 +26,7 @@ describe('pictures for print', () => {
     assert.ok((await sharp(small.bytes).metadata()).hasAlpha);
   });
 
-  test('stand upright, and show the first frame only', async () => {
+  test('pictures for print stand upright, and show the first frame only', async () => {
     const lying = await flat(30, 10).flatten().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const upright = await pictures.prepare(lying, { widthPx: 100, heightPx: 100 });
     assert.deepEqual([upright.widthPx, upright.heightPx], [10, 30]);
@@ -37,14 +37,14 @@ describe('pictures for print', () => {
     assert.equal((await pictures.prepare(animated, box)).heightPx, 9);
   });
 
-  test('are prepared once, and the same way by everybody', async () => {
+  test('pictures for print are prepared once, and the same way by everybody', async () => {
     const uploaded = await picture('jpeg');
     const once = await pictures.prepare(uploaded, box);
     assert.equal(await pictures.prepare(Buffer.from(uploaded), box), once);
     assert.ok((await new PrintPictures().prepare(uploaded, box)).bytes.equals(once.bytes));
   });
 
-  test('are of four formats only', async () => {
+  test('pictures for print are of four formats only', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await assert.rejects(pictures.prepare(svg, box));
   });

@@ -6,7 +6,7 @@ import { missingCharacters, offeredCharacters, plain, printable, printableText }
 const fonts = fontsIn(WITHOUT_CJK);
 
 describe('printable text', () => {
-  test('stays as it is in every script that the fonts have', () => {
+  test('printable text stays as it is in every script that the fonts have', () => {
     for (const text of [
       'Grüße aus Łódź, “ok” – 12 €',
       'Ελληνικά, Кириллица, Հայերեն, ქართული',
@@ -17,7 +17,7 @@ describe('printable text', () => {
       assert.equal(printableText(text, fonts), text);
   });
 
-  test('stays as it is in Chinese, Japanese and Korean once their fonts are installed', withCjk(), () => {
+  test('printable text stays as it is in Chinese, Japanese and Korean with their fonts', withCjk(), () => {
     const installed = fontsIn(INSTALLED);
     for (const text of ['日本語、한국어、简体中文', '株式会社 ㈱ ﾃｽﾄ', 'か\u3099'.normalize('NFC')]) {
       assert.equal(printableText(text, installed), text);
@@ -26,14 +26,14 @@ describe('printable text', () => {
     assert.equal(printableText('日\u0e4d', installed), '日', 'a mark of another script');
   });
 
-  test('misses characters that no font has, and tells which of them can be installed', () => {
+  test('printable text misses characters that no font has, and tells which of them can be installed', () => {
     const text = 'Ꭰ 日本日 か\u3099 \u{10fffd} ไทย é\0\u202e\ufeff\u200b\t';
     assert.deepEqual(missingCharacters(text, fonts), ['Ꭰ', '日', '本', 'が', '\u{10fffd}']);
     assert.deepEqual(offeredCharacters({ lines: [{ text }] }, fonts), ['日', '本', 'が']);
     assert.equal(printableText('日本 Ꭰ', fonts), '\ufffd\ufffd \ufffd');
   });
 
-  test('misses exactly what is shown as a sign', () => {
+  test('printable text misses exactly what is shown as a sign', () => {
     for (const text of ['한국어', 'e\u0301', '۞ ✈', 'Ꭰ\u0301', 'x\u{e0041}', '👩‍👩‍👧', '\u3164'])
       assert.equal(
         printableText(text, fonts).includes('\ufffd'),
@@ -42,7 +42,7 @@ describe('printable text', () => {
       );
   });
 
-  test('has a sign in place of each character that no font has', () => {
+  test('printable text has a sign in place of each character that no font has', () => {
     for (const [text, shown] of [
       ['Cherokee Ꭰ', 'Cherokee \ufffd'],
       ['unassigned \u{3fffd}', 'unassigned \ufffd'],
@@ -53,7 +53,7 @@ describe('printable text', () => {
       assert.equal(printableText(text, fonts), shown);
   });
 
-  test('has no signs that are no text', () => {
+  test('printable text has no signs that are no text', () => {
     for (const [text, shown] of [
       ['\ufeffbyte order', 'byte order'],
       ['null\0, bell\x07, C1\x9f', 'null, bell, C1'],
@@ -64,18 +64,18 @@ describe('printable text', () => {
       assert.equal(printableText(text, fonts), shown);
   });
 
-  test('keeps the letter whose accents no font has together with it', () => {
+  test('printable text keeps a letter whose accents no font has, without them', () => {
     assert.equal(printableText('я\u0e4d', fonts), 'я', 'a mark of another script');
     assert.equal(printableText('e\u0301', fonts), 'é');
     assert.equal(printableText('2\u08f1', fonts), '2');
   });
 
-  test('gives signs of a script its direction', () => {
+  test('printable text gives signs of a script its direction', () => {
     assert.equal(printableText('۞ ✈', fonts), '\u200f۞\u200f ✈');
     assert.equal(printableText('۲ µm', fonts), '2 µm', 'digits that can not be shaped beside such a letter');
   });
 
-  test('is found in the depth of the data', () => {
+  test('printable text is made in the depth of the data, too', () => {
     const data = { name: 'a\0', lines: [{ name: 'Ꭰ', count: 3, isLast: true, none: null }] };
     assert.deepEqual(printable(data, fonts), {
       name: 'a',

@@ -16,7 +16,7 @@ const PAGE = `#let data = json("data.json")
 #if "picture" in data { image(data.picture) }
 `;
 
-describe('a typesetter', () => {
+describe('typesetters', () => {
   const directory = mkdtempSync(join(tmpdir(), 'retainer-typesetter-'));
   const templates = join(directory, 'templates');
   mkdirSync(templates);
@@ -41,7 +41,7 @@ describe('a typesetter', () => {
     bytes: Buffer.from('<a/>'),
   };
 
-  test('makes the same PDF/A-3 of the same job, with the time of the job', () => {
+  test('a typesetter makes the same PDF/A-3 of the same job, with the time of the job', () => {
     const pdf = typesetter.typeset(jobOf(['one']));
     const text = pdf.toString('latin1');
     for (const part of [
@@ -57,7 +57,7 @@ describe('a typesetter', () => {
     assert.ok(!typesetter.typeset(jobOf(['one'], { createdAt: new Date(0) })).equals(pdf));
   });
 
-  test('reads no text of the data as markup', () => {
+  test('a typesetter reads no text of the data as markup', () => {
     const hostile = [
       '#panic("x")',
       '#read("/etc/passwd")',
@@ -69,7 +69,7 @@ describe('a typesetter', () => {
     typesetter.typeset(jobOf(hostile, { data: { title: hostile.join(), texts: hostile } }));
   });
 
-  test('reads no file outside its directory, and takes none by a path', () => {
+  test('a typesetter reads no file outside its directory, and takes none by a path', () => {
     assert.throws(() => typesetter.typeset(jobOf([], { main: 'outside.typ' })), TypesettingError);
     for (const name of ['../logo.png', '/logo.png', 'a/logo.png', '.png', ''])
       assert.throws(
@@ -78,7 +78,7 @@ describe('a typesetter', () => {
       );
   });
 
-  test('says what is wrong, and forgets the files of the job', async () => {
+  test('a typesetter says what is wrong, and forgets the files of the job', async () => {
     assert.throws(() => typesetter.typeset(jobOf([], { main: 'wrong.typ' })), /no such thing/);
     const picture = { title: 'Picture', texts: [], picture: 'logo.png' };
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0008' } })
@@ -88,7 +88,7 @@ describe('a typesetter', () => {
     assert.throws(() => typesetter.typeset(jobOf([], { data: picture })), /logo.png/);
   });
 
-  test('attaches a file as another form of the content', () => {
+  test('a typesetter attaches a file as another form of the content', () => {
     const text = typesetter.typeset(jobOf(['one'], { attachment })).toString('latin1');
     for (const part of [
       '/AFRelationship /Alternative',
@@ -100,7 +100,7 @@ describe('a typesetter', () => {
       assert.ok(text.includes(part), part);
   });
 
-  test('typesets any text', () => {
+  test('a typesetter sets any text', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
       fc.string({ unit: 'grapheme-composite', maxLength: 20 }),
@@ -114,7 +114,7 @@ describe('a typesetter', () => {
     );
   });
 
-  test('refuses a complete job that needs fonts which can be installed, also as a plain one', () => {
+  test('a typesetter refuses a complete job that needs fonts which can be installed, also as a plain one', () => {
     const withoutCjk = new Typesetter(templates, fontsIn(WITHOUT_CJK));
     for (const isPlain of [false, true])
       assert.throws(
@@ -127,7 +127,7 @@ describe('a typesetter', () => {
     withoutCjk.typeset(jobOf(['Cherokee Ꭰ, private \u{10fffd}'], { isComplete: true }));
   });
 
-  test('leaves metadata to which properties can be added', () => {
+  test('a typesetter leaves metadata to which properties can be added', () => {
     const pdf = typesetter.typeset(jobOf(['one'], { attachment }));
     const properties = [{ name: 'Kind', description: 'A & B', value: 'x < y' }];
     const changed = addXmpProperties(pdf, { name: 'Test', namespace: 'urn:test#', prefix: 't', properties });

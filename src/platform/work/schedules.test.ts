@@ -23,7 +23,7 @@ describe('the times of a schedule', () => {
     [nightly, '2026-12-31T02:40:00.000Z', '2027-01-01T02:40:00.000Z'],
     [nightly, '2026-12-31T01:00:00.000Z', '2026-12-31T02:40:00.000Z'],
   ] as const)
-    test(`every ${schedule.everyMinutes} minutes: ${next} follows ${after}`, () =>
+    test(`a schedule of every ${schedule.everyMinutes} minutes: ${next} follows ${after}`, () =>
       assert.equal(nextTime(schedule, new Date(after)).toISOString(), next));
 });
 
@@ -37,7 +37,7 @@ describe('work', () => {
     await db.close();
   });
 
-  test('on a schedule is done by one of several processes, and made up for when it was missed', async () => {
+  test('work on a schedule is done by one of several processes, and made up for when it was missed', async () => {
     const turns = new Tally<string>();
     const openAll = async () => {
       const all = await Promise.all([openOtherWorkers(db), openOtherWorkers(db), openOtherWorkers(db)]);
@@ -62,7 +62,7 @@ describe('work', () => {
     assert.equal(turns.seen.length, 1);
   });
 
-  test('on a schedule that a stop interrupts is due at once for others', async () => {
+  test('work on a schedule that a stop interrupts is due at once for others', async () => {
     const { workers, stop } = await openOtherWorkers(db);
     const started = Promise.withResolvers<void>();
     await workers.schedule('interrupted', { everyMinutes: 1_440, fromMinute: 0 }, () => {
@@ -80,7 +80,7 @@ describe('work', () => {
     assert.deepEqual([owner, problem], [null, null]);
   });
 
-  test('goes on after the server ends every session', async () => {
+  test('work goes on after the server ends every session', async () => {
     const started = new Tally<string>();
     const release = Promise.withResolvers<undefined>();
     const { workers, database } = await openOtherWorkers(db, [
@@ -120,7 +120,7 @@ describe('work', () => {
     assert.deepEqual(started.seen, ['before', 'after'], 'the first one ran once');
   });
 
-  test('with a backlog of one lane is found without reading through it', async () => {
+  test('work with a backlog of one lane is found without reading through it', async () => {
     await db.asOwner(async (owner) => {
       await owner.query(`
         insert into work (kind, tenant_id, lane, key, due_at)

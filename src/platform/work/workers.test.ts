@@ -39,7 +39,7 @@ describe('work', { concurrency: true }, () => {
     return other;
   };
 
-  test('is done once, by any process with a free place, and leaves nothing behind', async () => {
+  test('work is done once, by any process with a free place, and leaves nothing behind', async () => {
     const done = new Tally<string>();
     const shares = [0, 0];
     const both = await Promise.all(
@@ -63,7 +63,7 @@ describe('work', { concurrency: true }, () => {
     assert.ok(Math.min(...shares) > 0, 'both had some');
   });
 
-  test('that is asked for while it is being done is done once more, however often it was asked for', async () => {
+  test('work that is asked for while it is being done is done once more, however often it was asked for', async () => {
     const started = new Tally<string>();
     const release = Promise.withResolvers<undefined>();
     const { database } = await doing({
@@ -84,7 +84,7 @@ describe('work', { concurrency: true }, () => {
     assert.equal(started.seen.length, 2);
   });
 
-  test('that is asked for by a transaction is done after its commit, and never after a rollback', async () => {
+  test('work that is asked for by a transaction is done after its commit, and never after a rollback', async () => {
     const started = new Tally<string>();
     const { database } = await doing({
       name: 'committed',
@@ -104,7 +104,7 @@ describe('work', { concurrency: true }, () => {
     assert.deepEqual(started.seen, ['kept']);
   });
 
-  test('that is asked for by a transaction which is still open is not ended by the run before', async () => {
+  test('work that is asked for by a transaction which is still open is not ended by the run before', async () => {
     const started = new Tally<string>();
     const release = Promise.withResolvers<undefined>();
     const { database } = await doing({
@@ -125,7 +125,7 @@ describe('work', { concurrency: true }, () => {
     await whenNothingIsLeft('overlapping');
   });
 
-  test('of two who ask for the same in opposite orders leads to no deadlock', async () => {
+  test('requests for the same work in opposite orders lead to no deadlock', async () => {
     const { database } = await doing({ name: 'crossed', run: () => sleep(1, undefined) });
     const asked = Array.from({ length: 40 }, (_, index) =>
       ask(database, 'crossed', index % 2 ? keysOf(200) : keysOf(200).reverse()),
@@ -134,7 +134,7 @@ describe('work', { concurrency: true }, () => {
     await whenNothingIsLeft('crossed');
   });
 
-  test('is limited in each process, and in each lane of all processes', async () => {
+  test('work is limited in each process, and in each lane of all processes', async () => {
     const done = new Tally<string>();
     const running = { all: 0, most: 0, ofLane: 0, mostOfLane: 0 };
     const kind: Pick<Kind, 'name' | 'run'> & Partial<Kind> = {
@@ -161,7 +161,7 @@ describe('work', { concurrency: true }, () => {
     assert.ok(running.most > 2 && running.most <= 6, String(running.most));
   });
 
-  test('of one lane with a backlog delays no other lane or tenant', async () => {
+  test('work of one lane with a backlog delays no other lane or tenant', async () => {
     const done = new Tally<string>();
     const { database } = await doing({
       name: 'fair',
@@ -184,7 +184,7 @@ describe('work', { concurrency: true }, () => {
     assert.ok(Math.max(...['first', 'second', 'third'].map(isThere)) - before < 50);
   });
 
-  test('of many tenants with backlogs leaves a newcomer its turn', async () => {
+  test('work of many tenants with backlogs leaves a newcomer its turn', async () => {
     const done = new Tally<string>();
     const { database } = await doing({
       ...{ name: 'crowded', atOnce: 4 },
@@ -204,7 +204,7 @@ describe('work', { concurrency: true }, () => {
     await done.reaches(601);
   });
 
-  test('whose rows are locked does not keep others waiting', async () => {
+  test('work whose rows are locked does not keep others waiting', async () => {
     const done = new Tally<string>();
     const { database } = await openOtherWorkers(db);
     await ask(database, 'blocked', keysOf(4));
@@ -222,7 +222,7 @@ describe('work', { concurrency: true }, () => {
     await done.reaches(5);
   });
 
-  test('that a process owns without knowing of it is free again', async () => {
+  test('work that a process owns without knowing of it is free again', async () => {
     const done = new Tally<string>();
     const { database } = await doing({
       name: 'unanswered',
@@ -241,7 +241,7 @@ describe('work', { concurrency: true }, () => {
     assert.deepEqual(done.seen, ['known', 'lost']);
   });
 
-  test('that fails is tried again after growing pauses, and then once a day', async () => {
+  test('work that fails is tried again after growing pauses, and then once a day', async () => {
     const attempts = new Tally<number>();
     const { database, logged } = await doing({
       name: 'failing',
@@ -268,7 +268,7 @@ describe('work', { concurrency: true }, () => {
     await attempts.reaches(4); // who asks for it does not wait for that day
   });
 
-  test('says when it is due again', async () => {
+  test('work says when it is due again', async () => {
     const at = new Date(Date.now() + 3_600_000);
     const { database } = await doing({ name: 'postponed', run: async () => ({ at }) });
     await ask(database, 'postponed', ['key']);
@@ -277,7 +277,7 @@ describe('work', { concurrency: true }, () => {
     assert.deepEqual([owner, attempts], [null, 0]);
   });
 
-  test('that takes too long is told to stop, and counts as failed', async () => {
+  test('work that takes too long is told to stop, and counts as failed', async () => {
     const reasons = new Tally<string>();
     const { database } = await doing({
       name: 'slow',
@@ -296,7 +296,7 @@ describe('work', { concurrency: true }, () => {
     assert.equal((await rowsOf('slow'))[0].problem, 'it took too long');
   });
 
-  test('that is held waits until it is released', async () => {
+  test('work that is held waits until it is released', async () => {
     let isHeld = true;
     const done = new Tally<string>();
     const { database, workers } = await doing({
@@ -312,7 +312,7 @@ describe('work', { concurrency: true }, () => {
     await done.reaches(1);
   });
 
-  test('of a killed process is done by another one', async () => {
+  test('work of a killed process is done by another one', async () => {
     const killed = fork('test/support/processes/workers-process.ts', [
       JSON.stringify(db.applicationConnection),
     ]);
@@ -329,7 +329,7 @@ describe('work', { concurrency: true }, () => {
     await whenNothingIsLeft(HELD_KIND);
   });
 
-  test('that was given to another process is told to end', async () => {
+  test('work that was given to another process is told to end', async () => {
     const reasons = new Tally<string>();
     const { database } = await doing({
       name: 'robbed',
@@ -349,7 +349,7 @@ describe('work', { concurrency: true }, () => {
     assert.ok((await rowsOf('robbed'))[0].owner, 'and stays with the other');
   });
 
-  test('ends with its process, which takes no more, and leaves the rest to others', async () => {
+  test('work ends with its process, which takes no more, and leaves the rest to others', async () => {
     const started = new Tally<string>();
     const release = Promise.withResolvers<undefined>();
     const other = await doing({

@@ -5,8 +5,8 @@ import { amountColumn, csvLine, headerLine, plainColumn, textColumn } from './cs
 
 const cell = (name: unknown) => csvLine([textColumn('name')], { name }).slice(0, -2);
 
-describe('a line of CSV', () => {
-  test('ends with CR LF, and its header has the names of the properties, amounts without Minor', () => {
+describe('lines of CSV', () => {
+  test('a line of CSV ends with CR LF, and its header has the names of the properties, amounts without Minor', () => {
     const columns = [
       plainColumn('day'),
       amountColumn('taxMinor'),
@@ -17,12 +17,12 @@ describe('a line of CSV', () => {
     assert.equal(csvLine(columns, row), '2026-01-01,-0.05,1.234\r\n');
   });
 
-  test('leaves absent values empty', () => {
+  test('a line of CSV leaves absent values empty', () => {
     const columns = [plainColumn('a'), textColumn('b'), amountColumn('c')];
     assert.equal(csvLine(columns, {}), ',,\r\n');
   });
 
-  test('writes amounts as decimals of their currency, exactly', () => {
+  test('a line of CSV writes amounts as decimals of their currency, exactly', () => {
     const amounts: [number, number, string][] = [
       [1_234, 0, '1234'],
       [-1, 2, '-0.01'],
@@ -33,7 +33,7 @@ describe('a line of CSV', () => {
       assert.equal(csvLine([amountColumn('amountMinor')], { amountMinor, currencyExponent }), `${text}\r\n`);
   });
 
-  test('quotes text that would end its cell', () => {
+  test('a line of CSV quotes text that would end its cell', () => {
     const cells: [string, string][] = [
       ['Northwind', 'Northwind'],
       ['', ''],
@@ -47,7 +47,7 @@ describe('a line of CSV', () => {
     for (const [text, expected] of cells) assert.equal(cell(text), expected);
   });
 
-  test('defuses text that a spreadsheet would run', () => {
+  test('a line of CSV defuses text that a spreadsheet would run', () => {
     for (const start of [
       '=',
       '+',
@@ -71,13 +71,13 @@ describe('a line of CSV', () => {
     assert.equal(cell('=cmd|" /C calc"!A0'), '"\'=cmd|"" /C calc""!A0"');
   });
 
-  test('also defuses what another separator, or a line break, would make the start of a cell', () => {
+  test('a line of CSV also defuses what another separator, or a line break, would make the start of a cell', () => {
     assert.equal(cell('x;=1+1'), '"x;\'=1+1"');
     assert.equal(cell('x\n =1+1\n@y'), '"x\n\' =1+1\n\'@y"');
     assert.equal(cell('x\t-1'), '"x\t\'-1"');
   });
 
-  test('leaves days, codes and numbers as they are', () => {
+  test('a line of CSV leaves days, codes and numbers as they are', () => {
     assert.equal(csvLine([plainColumn('percent')], { percent: -1.5 }), '-1.5\r\n');
   });
 });

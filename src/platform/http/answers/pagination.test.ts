@@ -65,7 +65,7 @@ for (const [name, page, order] of [
         ? orderedPage('client', query, table.after)
         : newestFirstPage('client', query, table.before);
 
-    test('has every record on exactly one page, in order', async () => {
+    test(`${name} has every record on exactly one page, in order`, async () => {
       await fc.assert(
         fc.asyncProperty(someThings, fc.integer({ min: 1, max: 10 }), async (all, limit) => {
           const table = tableOf(all);
@@ -85,7 +85,7 @@ for (const [name, page, order] of [
       );
     });
 
-    test('has a next page only if there are more records', async () => {
+    test(`${name} has a next page only if there are more records`, async () => {
       const table = tableOf(things(10));
       assert.equal((await fetchPage(table, { limit: 10 })).next, undefined);
       assert.equal((await fetchPage(table, { limit: 11 })).next, undefined);
@@ -93,14 +93,14 @@ for (const [name, page, order] of [
       assert.deepEqual(await fetchPage(tableOf([]), { limit: 1 }), { items: [] });
     });
 
-    test('has 100 records per page by default, and fetches one more than it shows', async () => {
+    test(`${name} has 100 records per page by default, and fetches one more than it shows`, async () => {
       const table = tableOf(things(600));
       assert.equal((await fetchPage(table, {})).items.length, 100);
       assert.equal((await fetchPage(table, { limit: LIMIT_MAX })).items.length, LIMIT_MAX);
       assert.deepEqual(table.asked, [101, LIMIT_MAX + 1]);
     });
 
-    test('refuses a cursor that it did not make', async () => {
+    test(`${name} refuses a cursor that it did not make`, async () => {
       const time = '2026-01-01T00:00:00.000Z';
       const [right, foreign] = [
         [0, time, 'clnt_1'],
@@ -158,7 +158,7 @@ for (const [name, page, order] of [
   });
 }
 
-describe('a list without a limit', async () => {
+describe('lists without a limit', async () => {
   const batchesOf = async (table: ReturnType<typeof tableOf>) => {
     const batches: Thing[][] = [];
     for await (const batch of everyBatch(table.after)) batches.push(batch);
@@ -168,13 +168,13 @@ describe('a list without a limit', async () => {
   await batchesOf(empty);
   const [size = 0] = empty.asked;
 
-  test('that is empty fetches one batch, of at most 1,000 records', () => {
+  test('an empty list without a limit fetches one batch, of at most 1,000 records', () => {
     assert.equal(empty.asked.length, 1);
     assert.ok(size > 0 && size <= 1_000, `${size}`);
   });
 
   for (const count of [0, 1, size - 1, size, size + 1, 2 * size, 2 * size + size / 2]) {
-    test(`of ${count} records comes in batches of ${size}, every record exactly once, in order`, async () => {
+    test(`a list of ${count} records without a limit comes in batches of ${size}, each record once, in order`, async () => {
       const table = tableOf(things(count));
       const batches = await batchesOf(table);
       assert.deepEqual(batches.flat(), table.inOrder);
@@ -183,7 +183,7 @@ describe('a list without a limit', async () => {
     });
   }
 
-  test('fetches no more batches than are read', async () => {
+  test('a list without a limit fetches no more batches than are read', async () => {
     const table = tableOf(things(2 * size + 1));
     for await (const batch of everyBatch(table.after)) {
       assert.equal(batch.length, size);

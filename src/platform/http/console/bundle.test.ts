@@ -32,7 +32,7 @@ function bundleOf(sources: Record<string, string>): Promise<Bundle> {
 const textOf = (bundle: Bundle, name: string) => bundle.files.get(name)?.variants.identity.bytes.toString();
 
 describe('the bundle of the console', () => {
-  test('has a script, a style sheet, and a file for what is imported later', async () => {
+  test('the bundle of the console has a script, a style sheet, and a file for what is imported later', async () => {
     const bundle = await bundleOf(SOURCES);
     assert.match(bundle.script, /^main-[A-Z0-9]{8}\.js$/);
     assert.deepEqual(bundle.styles.length, 1);
@@ -46,7 +46,7 @@ describe('the bundle of the console', () => {
     assert.ok(!bundle.preloads.includes(lazy[0] as string));
   });
 
-  test('is compressed in both ways, and has no source maps', async () => {
+  test('the bundle of the console is compressed in both ways, and has no source maps', async () => {
     const { files } = await bundleOf(SOURCES);
     for (const [name, { variants, contentType }] of files) {
       const plain = variants.identity.bytes;
@@ -58,7 +58,7 @@ describe('the bundle of the console', () => {
     }
   });
 
-  test('has the same names wherever it is made, and others after a change', async () => {
+  test('the bundle of the console has the same names wherever it is made, and others after a change', async () => {
     const [one, again, changed] = await Promise.all([
       bundleOf(SOURCES),
       bundleOf(SOURCES),
@@ -68,7 +68,7 @@ describe('the bundle of the console', () => {
     assert.notDeepEqual(one.styles, changed.styles);
   });
 
-  test('fails on a mistake in the sources, and names its place', async () => {
+  test('the bundle of the console fails on a mistake in the sources, and names its place', async () => {
     await assert.rejects(
       bundleOf({ ...SOURCES, 'console/app/main.tsx': 'const = 1;' }),
       /console\/app\/main\.tsx:1:6/,

@@ -45,8 +45,8 @@ function serve(bundle: () => Promise<Bundle>, hosts: ConsoleHosts = { identity: 
   return app;
 }
 
-describe('the console is served', () => {
-  test('as one page at every path, with addresses relative to that path', async () => {
+describe('serving the console', () => {
+  test('the console is served as one page at every path, with addresses relative to that path', async () => {
     const app = serve(smallBundle);
     for (const [path, script] of [
       ['/console', './console/bundle/main-ABCDEFGH.js'],
@@ -71,7 +71,7 @@ describe('the console is served', () => {
     assert.deepEqual([head.statusCode, head.body], [200, '']);
   });
 
-  test('at no path that is deeper than any screen', async () => {
+  test('the console is served at no path that is deeper than any screen', async () => {
     const app = serve(smallBundle);
     const statusOf = async (path: string) => (await app.inject(path)).statusCode;
     assert.equal(await statusOf(`/console${'/a'.repeat(15)}?to=${'/'.repeat(100)}`), 200);
@@ -79,7 +79,7 @@ describe('the console is served', () => {
       assert.equal(await statusOf(`/console${path}`), 404);
   });
 
-  test('with files that browsers may keep for ever, compressed as they accept it', async () => {
+  test('the console is served with files that browsers may keep for ever, compressed as they accept it', async () => {
     const app = serve(smallBundle);
     const url = '/console/bundle/main-ABCDEFGH.js';
     for (const [accepted, encoding] of [
@@ -100,7 +100,7 @@ describe('the console is served', () => {
       assert.equal((await app.inject(`/console/bundle/${unknown}`)).statusCode, 404, unknown);
   });
 
-  test('under a policy that allows its own files, and no other host but those that are configured', async () => {
+  test('the console is served under a policy that allows its own files, and only hosts that are configured', async () => {
     const policyOf = async (hosts?: ConsoleHosts) =>
       String((await serve(smallBundle, hosts).inject('/console')).headers['content-security-policy']);
     assert.equal(
@@ -116,12 +116,12 @@ describe('the console is served', () => {
     assert.match(policy, /img-src 'self' blob: data: https:\/\/s3.example.com;/);
   });
 
-  test('from `/`', async () => {
+  test('the console is served from `/`', async () => {
     const { statusCode, headers } = await serve(smallBundle).inject('/');
     assert.deepEqual([statusCode, headers.location], [302, 'console']);
   });
 
-  test('once it is made: earlier requests wait, and it is made once', async () => {
+  test('the console is served once it is made: earlier requests wait, and it is made once', async () => {
     let made = 0;
     let finish = () => {};
     const waited = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ describe('the console is served', () => {
     assert.equal(made, 1);
   });
 
-  test('with a 503 if it can not be made. The log says why, and it is tried again later', async () => {
+  test('the console is a 503 if it can not be made. The log says why, and it is tried again later', async () => {
     let made = 0;
     const app = serve(async () => {
       made++;
@@ -162,7 +162,7 @@ describe('the console is served', () => {
     assert.equal(made, 2);
   });
 
-  test('anew after a change of its sources', async () => {
+  test('the console is made anew after a change of its sources', async () => {
     let text = 'one()';
     const app = serve(() => smallBundle(text));
     const script = async () => (await app.inject('/console/bundle/main-ABCDEFGH.js')).body;

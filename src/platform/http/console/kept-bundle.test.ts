@@ -24,7 +24,7 @@ for (const [name, text] of Object.entries(SOURCES)) write(name, text);
 symlinkSync(resolve('node_modules'), join(directory.path, 'node_modules'));
 const start = () => keptBundle(directory.path, path);
 
-test('a bundle is kept until a source changes, and made anew if it can not be read', async () => {
+test('a bundle of the console is kept until a source changes, and made anew if it can not be read', async () => {
   const first = await start();
   const kept = deserialize(readFileSync(path));
   assert.deepEqual(kept.bundle, first);
@@ -40,7 +40,7 @@ test('a bundle is kept until a source changes, and made anew if it can not be re
   assert.deepEqual(await start(), second);
 });
 
-test('a bundle that can not be kept is made', async () => {
+test('a bundle of the console is made even if it can not be kept', async () => {
   const inTheWay = join(directory.path, 'console/app/main.tsx', 'console');
   assert.match((await keptBundle(directory.path, inTheWay)).script, /^main-/);
 });

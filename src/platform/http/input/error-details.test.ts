@@ -61,7 +61,7 @@ test('a wrong value is explained in words of the domain', () => {
   for (const [given, message] of cases) assert.deepEqual(messagesOf(given), [message]);
 });
 
-test('a choice names its values', () => {
+test('an error about a choice names its values', () => {
   assert.deepEqual(messagesOf({ kind: 'C' }), ['kind must be one of A, B, null']);
 });
 

@@ -13,8 +13,8 @@ function assertFormat(format: string, right: string[], wrong: string[]): void {
   }
 }
 
-describe('an e-mail address', () => {
-  test('is a local part and a domain', () => {
+describe('e-mail addresses', () => {
+  test('an e-mail address is a local part and a domain', () => {
     assertFormat(
       'email',
       [
@@ -38,7 +38,7 @@ describe('an e-mail address', () => {
     );
   });
 
-  test('has a local part that neither starts with a dot nor has two in a row', () => {
+  test('an e-mail address has a local part that neither starts with a dot nor has two in a row', () => {
     assertFormat(
       'email',
       ['a.b.c@example.com'],
@@ -46,7 +46,7 @@ describe('an e-mail address', () => {
     );
   });
 
-  test('has a domain of labels between single dots', () => {
+  test('an e-mail address has a domain of labels between single dots', () => {
     assertFormat(
       'email',
       ['a@b.c.d.ef'],
@@ -54,7 +54,7 @@ describe('an e-mail address', () => {
     );
   });
 
-  test('ends in a label of at least two letters', () => {
+  test('an e-mail address ends in a label of at least two letters', () => {
     assertFormat(
       'email',
       ['a@b.co', 'a@b.museum'],
@@ -71,14 +71,14 @@ describe('an e-mail address', () => {
     );
   });
 
-  test('may be as long as the interface allows', () => {
+  test('an e-mail address may be as long as the interface allows', () => {
     const longest = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.example`;
     assert.equal(longest.length, 200);
     assert.equal(accepts('email', longest), true);
     assert.equal(accepts('email', longest.replace('.example', '.exampl3')), false);
   });
 
-  test('never breaks the rules, whatever text it is made of', () => {
+  test('an e-mail address never breaks the rules, whatever text it is made of', () => {
     const part = fc.string({ unit: fc.constantFrom('a', '.', '@', '-', '1', ' '), maxLength: 12 });
     fc.assert(
       fc.property(part, part, (local, domain) => {
@@ -96,8 +96,8 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('a date-time', () => {
-  test('ends in Z or in an offset, with or without a fraction', () => {
+describe('date-times', () => {
+  test('a date-time ends in Z or in an offset, with or without a fraction', () => {
     assertFormat(
       'date-time',
       [
@@ -135,7 +135,7 @@ describe('a date-time', () => {
     );
   });
 
-  test('has a date that exists and a time of day', () => {
+  test('a date-time has a date that exists and a time of day', () => {
     assertFormat(
       'date-time',
       ['2024-02-29T00:00:00Z', '2000-02-29T00:00:00Z', '0001-01-01T00:00:00Z', '0004-02-29T00:00:00Z'],
@@ -147,7 +147,7 @@ describe('a date-time', () => {
     );
   });
 
-  test('may be any time that the service itself writes', () => {
+  test('a date-time may be any time that the service itself writes', () => {
     const [min, max] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59.999Z')];
     fc.assert(
       fc.property(fc.date({ min, max, noInvalidDate: true }), (date) =>
@@ -157,7 +157,7 @@ describe('a date-time', () => {
   });
 });
 
-describe('an IBAN', () => {
+describe('IBANs', () => {
   const right = [
     'DE89370400440532013000',
     'GB82WEST12345698765432',
@@ -166,7 +166,7 @@ describe('an IBAN', () => {
     'CH9300762011623852957',
   ];
 
-  test('has correct check digits, capital letters and no spaces', () => {
+  test('an IBAN has correct check digits, capital letters and no spaces', () => {
     assertFormat('iban', right, [
       ...[
         'DE88370400440532013000',
@@ -183,7 +183,7 @@ describe('an IBAN', () => {
     ]);
   });
 
-  test('is refused if one digit is mistyped', () => {
+  test('an IBAN is refused if one digit is mistyped', () => {
     for (const iban of right) {
       for (let at = 2; at < iban.length; at++) {
         if (!/\d/.test(iban[at] as string)) continue;

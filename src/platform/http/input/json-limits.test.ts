@@ -13,13 +13,13 @@ const objects = (count: number) =>
 const LARGE = 2_000_000;
 
 describe('the scan before JSON is parsed', () => {
-  test('limits the depth', () => {
+  test('the scan before JSON is parsed limits the depth of the body', () => {
     assert.equal(excess('['.repeat(256) + ']'.repeat(256)), undefined);
     assert.equal(excess('['.repeat(257) + ']'.repeat(257)), 'depth');
     assert.equal(excess('{"a":'.repeat(257)), 'depth');
   });
 
-  test('limits the values of the whole body', () => {
+  test('the scan before JSON is parsed limits the values of the whole body', () => {
     assert.equal(excess(list(100_000)), undefined);
     assert.equal(excess(list(100_001)), 'values');
     assert.equal(excess(list(60, list(1_700))), 'values');
@@ -27,7 +27,7 @@ describe('the scan before JSON is parsed', () => {
     assert.equal(excess(list(4_000_001), LARGE), 'values');
   });
 
-  test('limits objects that are like no other', () => {
+  test('the scan before JSON is parsed limits objects that are like no other', () => {
     assert.equal(excess(objects(6_500)), undefined);
     assert.equal(excess(objects(6_501)), 'names');
     assert.equal(excess(objects(201_501), LARGE), 'names');
@@ -40,21 +40,21 @@ describe('the scan before JSON is parsed', () => {
     assert.equal(excess(list(30_000, '"k"')), undefined, 'texts in lists are no names');
   });
 
-  test('skips the content of strings', () => {
+  test('the scan before JSON is parsed skips the content of strings', () => {
     const nasty = JSON.stringify('[{"\\,'.repeat(60_000));
     assert.equal(excess(`{"a":${nasty},"b":[${nasty}]}`), undefined);
     assert.equal(excess('"\\"[[["'), undefined);
     assert.equal(excess(`"\\\\",${list(100_001)}`), 'values');
   });
 
-  test('ends, whatever the bytes are', () => {
+  test('the scan before JSON is parsed ends, whatever the bytes are', () => {
     const long = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.alloc(70_000, 0x20), bytes]);
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void findExcess(long(bytes))));
     for (const text of ['', '"', '"\\', ']]]]', '}', ',,,', '[[[', '{"a"'])
       assert.equal(excess(text), undefined);
   });
 
-  test('lets JSON of a modest shape pass', () => {
+  test('the scan before JSON is parsed lets JSON of a modest shape pass', () => {
     fc.assert(fc.property(fc.json({ maxDepth: 10 }), (text) => assert.equal(excess(text), undefined)));
   });
 });

@@ -26,10 +26,10 @@ const bodies = {
   'forbidden characters': lines(3, { name: 'a\0' }),
 };
 
-describe('a thread that reads JSON', () => {
+describe('threads that read JSON', () => {
   const read = (bytes: Uint8Array, rules: BodyRules) => readInThread(new Uint8Array(bytes), rules);
 
-  test('reads the same as the main thread', async () => {
+  test('a thread reads JSON to the same values as the main thread', async () => {
     const rules = { schema: closed, wantsHash: true };
     for (const [what, body] of Object.entries(bodies)) {
       const expected = await readJson(Buffer.from(body as string), rules);
@@ -37,7 +37,7 @@ describe('a thread that reads JSON', () => {
     }
   });
 
-  test('reads at most 1 MiB of a webhook', async () => {
+  test('a thread reads at most 1 MiB of a webhook', async () => {
     const webhook = (readLength: number, otherLength: number) =>
       Buffer.from(JSON.stringify({ name: 'x'.repeat(readLength), more: 'x'.repeat(otherLength) }));
     const rules = { schema: open, wantsHash: false };

@@ -30,7 +30,7 @@ test('times are truncated to three decimals at every level', () => {
   );
 });
 
-test('absent properties stay absent', () => {
+test('absent times stay absent', () => {
   assert.deepEqual(timestampTruncator(schema)?.({ name: 'x' }), { name: 'x' });
 });
 

@@ -47,7 +47,7 @@ test('requests of one packet are answered one after the other', async (t) => {
   ]);
 });
 
-test('an answer that takes long arrives', async (t) => {
+test('an answer that takes long arrives on its connection', async (t) => {
   const socket = await open(t, async (_request, response) => {
     await sleep(3 * SILENCE_MS);
     response.end('done');
