@@ -26,7 +26,7 @@ describe('background work', () => {
     assert.deepEqual(await inDatabase(`select problem from work where kind = '${kind}'`), [null]);
   };
 
-  test('is scheduled for the whole installation', async () => {
+  test('background work is scheduled for the whole installation', async () => {
     const minute = `extract(minute from due_at at time zone 'UTC')`;
     const scheduled = await inDatabase(
       `select kind || ' at ' || case when ${minute}::integer % 10 = 0 then 'its minute' else ${minute}::text end
@@ -43,7 +43,7 @@ describe('background work', () => {
     );
   });
 
-  test('purges a tenant that was deleted a month ago', async () => {
+  test('background work purges a tenant that was deleted a month ago', async () => {
     const tenant = await service.tenant();
     await service.request('DELETE', `/tenants/${tenant}`);
     const found = () => inDatabase(`select id from tenants where id = '${tenant}'`);
@@ -55,7 +55,7 @@ describe('background work', () => {
     assert.deepEqual(await found(), []);
   });
 
-  test('deletes idempotent answers after a day', async () => {
+  test('background work deletes idempotent answers after a day', async () => {
     const tenant = await service.tenant();
     const headers = { 'idempotency-key': 'once' };
     await service.request('POST', '/clients', { tenant, headers, body: { name: 'Acme' } });
@@ -67,7 +67,7 @@ describe('background work', () => {
     assert.deepEqual(await count(), [0]);
   });
 
-  test('sweeps uploads and files without a failure', async () => {
+  test('background work sweeps uploads and files without a failure', async () => {
     await run('sweep-uploads');
     await run('sweep-files');
   });

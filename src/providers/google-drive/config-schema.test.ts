@@ -8,7 +8,7 @@ const check = checkOf(driveConfig);
 const fields = (config: unknown) => check(config).map(({ field, constraint }) => `${field} ${constraint}`);
 
 describe("Google Drive's config", () => {
-  test('may be empty, or name a folder, folders of clients and formats', () => {
+  test("Google Drive's config may be empty, or name a folder, folders of clients and formats", () => {
     for (const config of [
       {},
       { folderId: 'root' },
@@ -21,7 +21,7 @@ describe("Google Drive's config", () => {
     }
   });
 
-  test('is refused if it contains anything else', () => {
+  test("Google Drive's config is refused if it contains anything else", () => {
     assert.deepEqual(fields({ folder: 'a' }), ['folder additionalProperties']);
     assert.deepEqual(fields({ folderId: 'https://drive.google.com/drive/folders/1a' }), ['folderId pattern']);
     assert.deepEqual(fields({ folderId: "a' or '1'='1" }), ['folderId pattern']);
@@ -39,7 +39,7 @@ describe("Google Drive's config", () => {
     assert.deepEqual(fields({ clientFolders: many }), ['clientFolders maxItems']);
   });
 
-  test('names each client once', () => {
+  test("Google Drive's config names each client once", () => {
     const clientFolders = ['clnt_1', 'clnt_2', 'clnt_1'].map((clientId) => ({ clientId, folderId: 'a' }));
     assert.deepEqual(namedClients({ clientFolders: clientFolders.slice(0, 2) }), [
       { field: 'clientFolders.0.clientId', kind: 'client', id: 'clnt_1' },

@@ -29,8 +29,8 @@ beforeEach(() => {
   google.requests.length = 0;
 });
 
-describe('a delivery to Google Drive', () => {
-  test('stores the file in the folder, with its origin', async () => {
+describe('deliveries to Google Drive', () => {
+  test('a delivery to Google Drive stores the file in the folder, with its origin', async () => {
     const file = fileOf(1_000);
     const outcome = await newDelivery(google, provider, { files: [file] }).attempt();
     assert.deepEqual(outcome, { kind: 'delivered', status: 200 });
@@ -45,7 +45,7 @@ describe('a delivery to Google Drive', () => {
     assert.ok(bytes.equals(file.bytes));
   });
 
-  test('accepts names and bytes of every kind', async () => {
+  test('a delivery to Google Drive accepts names and bytes of every kind', async () => {
     const bytes = Buffer.from('\r\n--boundary\r\n\r\n\u0000--\r\n');
     const file = { name: 'Größe "1"\\ 請求書.json', contentType: 'application/json', bytes };
     assert.equal((await newDelivery(google, provider, { files: [file] }).attempt()).kind, 'delivered');
@@ -53,7 +53,7 @@ describe('a delivery to Google Drive', () => {
     assert.ok(stored()[0]?.bytes.equals(bytes));
   });
 
-  test('is offered only for events whose records have files', () => {
+  test('a delivery to Google Drive is offered only for events whose records have files', () => {
     assert.deepEqual(provider.eventTypes, [
       'invoice.finalized',
       'invoice.voided',
@@ -62,13 +62,13 @@ describe('a delivery to Google Drive', () => {
     ]);
   });
 
-  test('is done at once when there are no files, whatever the config', async () => {
+  test('a delivery to Google Drive is done at once when there are no files, whatever the config', async () => {
     const outcome = await newDelivery(google, provider, { files: [], config: {} }).attempt();
     assert.deepEqual(outcome, { kind: 'delivered' });
     assert.deepEqual(google.requests, []);
   });
 
-  test('asks for the PDF, or for the formats of the config', async () => {
+  test('a delivery to Google Drive asks for the PDF, or for the formats of the config', async () => {
     const delivery = newDelivery(google, provider);
     await delivery.attempt();
     assert.deepEqual(delivery.formats, ['PDF']);
@@ -76,7 +76,7 @@ describe('a delivery to Google Drive', () => {
     assert.deepEqual(delivery.formats, ['CII', 'PDF']);
   });
 
-  test('stores what there is, and is then refused, if a format is missing', async () => {
+  test('a delivery to Google Drive stores what there is, and is then refused, if a format is missing', async () => {
     const delivery = newDelivery(google, provider, { missing: 'INV-000001 is no e-invoice' });
     const refused = { kind: 'refused', message: 'INV-000001 is no e-invoice' };
     assert.deepEqual(await delivery.attempt(), refused);
@@ -84,7 +84,7 @@ describe('a delivery to Google Drive', () => {
     assert.equal(stored().length, 1);
   });
 
-  test("goes into the client's own folder, otherwise into the common one", async () => {
+  test("a delivery to Google Drive goes into the client's own folder, otherwise into the common one", async () => {
     const config = {
       folderId: FOLDER,
       clientFolders: [{ clientId: CLIENT, folderId: 'stand-in-other-folder' }],
@@ -97,12 +97,12 @@ describe('a delivery to Google Drive', () => {
     );
   });
 
-  test('goes into a shared drive', async () => {
+  test('a delivery to Google Drive goes into a shared drive', async () => {
     const config = { folderId: 'stand-in-shared-drive' };
     assert.equal((await newDelivery(google, provider, { config }).attempt()).kind, 'delivered');
   });
 
-  test('is refused without a folder, and the message says what to set', async () => {
+  test('a delivery to Google Drive is refused without a folder, and the message says what to set', async () => {
     const config = { clientFolders: [{ clientId: 'clnt_2', folderId: FOLDER }] };
     const outcome = await newDelivery(google, provider, { config }).attempt();
     assert.equal(outcome.kind, 'refused');
@@ -110,7 +110,7 @@ describe('a delivery to Google Drive', () => {
     assert.deepEqual(google.requests, []);
   });
 
-  test('stores several files, and after a crash only the missing ones', async () => {
+  test('a delivery to Google Drive stores several files, and after a crash only the missing ones', async () => {
     const [first, second, third] = [fileOf(10, 'a.pdf'), fileOf(20, 'a.pdf'), fileOf(30, 'b.json')] as const;
     const delivery = newDelivery(google, provider, { files: [first, second, third] });
     await assert.rejects(delivery.attempt({ crashAtNote: 3 }), Crash);
@@ -132,8 +132,8 @@ describe('a delivery to Google Drive', () => {
   });
 });
 
-describe('a repeated attempt', () => {
-  test('uses the same identifier after a crash between note and upload', async () => {
+describe('repeated attempts', () => {
+  test('a repeated attempt at Google Drive uses the same identifier after a crash between note and upload', async () => {
     const delivery = newDelivery(google, provider);
     await assert.rejects(delivery.attempt({ crashAtNote: 1 }), Crash);
     assert.equal(stored().length, 0);
@@ -145,14 +145,14 @@ describe('a repeated attempt', () => {
     );
   });
 
-  test('makes no second file after a crash that follows the upload', async () => {
+  test('a repeated attempt at Google Drive makes no second file after a crash that follows the upload', async () => {
     const delivery = newDelivery(google, provider);
     await delivery.attempt(); // its outcome is not written down
     assert.deepEqual(await delivery.attempt(), { kind: 'delivered', status: 409 });
     assert.equal(stored().length, 1);
   });
 
-  test('makes no second file after a lost answer', async () => {
+  test('a repeated attempt at Google Drive makes no second file after a lost answer', async () => {
     const delivery = newDelivery(google, provider);
     google.faults.on('multipart', 'drop after');
     assert.equal((await delivery.attempt()).kind, 'failed');
@@ -161,7 +161,7 @@ describe('a repeated attempt', () => {
     assert.equal(stored().length, 1);
   });
 
-  test('gets a new identifier after another Google account has authorised', async () => {
+  test('a repeated attempt at Google Drive gets a new identifier after another Google account has authorised', async () => {
     const delivery = newDelivery(google, provider);
     await assert.rejects(delivery.attempt({ crashAtNote: 1 }), Crash);
     const noted = Object.values(delivery.notes);
@@ -175,7 +175,7 @@ describe('a repeated attempt', () => {
   });
 });
 
-describe('a delivery that Google does not accept', () => {
+describe('deliveries that Google does not accept', () => {
   const faults: [Step, Fault, { kind: string; status?: number; retryAfterMs?: number }, RegExp][] = [
     ['ids', 'rate limit', { kind: 'failed', status: 403 }, /no more for now/],
     ['multipart', 'rate limit', { kind: 'failed', status: 403 }, /no more for now/],
@@ -202,7 +202,7 @@ describe('a delivery that Google does not accept', () => {
     ['multipart', 'drop midway', { kind: 'failed' }, /could not be reached/],
   ];
   for (const [step, fault, expected, says] of faults) {
-    test(`is ${expected.kind} on ${fault} at ${step}, and succeeds afterwards`, async () => {
+    test(`a delivery to Google Drive is ${expected.kind} on ${fault} at ${step}, and succeeds afterwards`, async () => {
       const files = [fileOf(3_000_000)];
       const delivery = newDelivery(google, fault === 'hang' ? impatient : provider, { files });
       google.faults.on(step, fault);
@@ -214,15 +214,15 @@ describe('a delivery that Google does not accept', () => {
     });
   }
 
-  test('names the missing folder', async () => {
+  test('a delivery that Google does not accept names the missing folder', async () => {
     const outcome = await newDelivery(google, provider, { config: { folderId: 'none-such' } }).attempt();
     assert.equal(outcome.kind, 'failed');
     assert.match('message' in outcome ? outcome.message : '', /none-such/);
   });
 });
 
-describe("a delivery's token", () => {
-  test('is refreshed when Google refuses it, also during a delivery', async () => {
+describe('the token of a delivery', () => {
+  test('the token for Google Drive is refreshed when Google refuses it, also during a delivery', async () => {
     const delivery = newDelivery(google, provider);
     google.faults.expireAccessTokens();
     google.faults.on('multipart', 'expired token');
@@ -233,20 +233,20 @@ describe("a delivery's token", () => {
     );
   });
 
-  test('leads to a failure, not a loop, when it is refused again', async () => {
+  test('a token for Google Drive that is refused again leads to a failure, not a loop', async () => {
     google.faults.on('ids', 'expired token', 10);
     const outcome = await newDelivery(google, provider).attempt();
     assert.equal(outcome.kind, 'failed');
     assert.equal(google.requests.filter(({ step }) => step === 'ids').length, 2);
   });
 
-  test('leads to GrantLost when the grant was revoked', async () => {
+  test('a revoked grant for Google Drive leads to GrantLost', async () => {
     const delivery = newDelivery(google, provider);
     google.faults.revokeGrants();
     await assert.rejects(delivery.attempt(), GrantLost);
   });
 
-  test('leads to a failure when Google cannot issue one now', async () => {
+  test('a delivery to Google Drive fails when Google cannot issue a token now', async () => {
     const delivery = newDelivery(google, provider);
     google.faults.expireAccessTokens();
     google.faults.on('token', 'too many requests');

@@ -37,7 +37,7 @@ async function granted() {
 }
 
 describe('authorising Google Drive', () => {
-  test('asks for lasting access to files of our own, with PKCE', () => {
+  test('authorising Google Drive asks for lasting access to files of our own, with PKCE', () => {
     const { searchParams } = new URL(authorizationUrl());
     assert.deepEqual(Object.fromEntries(searchParams), {
       client_id: 'stand-in-client',
@@ -52,7 +52,7 @@ describe('authorising Google Drive', () => {
     });
   });
 
-  test('happens at Google by default, which is the issuer', () => {
+  test('authorising Google Drive happens at Google by default, which is the issuer', () => {
     const settings = settingsIn({ GOOGLE_CLIENT_ID: 'ours', GOOGLE_CLIENT_SECRET: 'hidden' });
     const real = googleDriveProvider({ settings, clock }).oauth;
     assert.equal(real?.issuer, 'https://accounts.google.com');
@@ -61,7 +61,7 @@ describe('authorising Google Drive', () => {
     assert.ok(!url.includes('hidden'));
   });
 
-  test('names the missing settings', async () => {
+  test('authorising Google Drive names the missing settings', async () => {
     const settings = settingsIn({});
     const unset = googleDriveProvider({ settings, clock }).oauth ?? assert.fail();
     assert.deepEqual(unset.missingSettings(), ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
@@ -69,7 +69,7 @@ describe('authorising Google Drive', () => {
     await assert.rejects(unset.exchange('code', VERIFIER, CALLBACK), /GOOGLE_CLIENT_ID/);
   });
 
-  test('returns with a code, the state and the issuer', async () => {
+  test('authorising Google Drive returns with a code, the state and the issuer', async () => {
     const answer = await authorized();
     assert.equal(answer.get('state'), 'a state & more');
     assert.equal(answer.get('iss'), oauth.issuer);
@@ -85,12 +85,12 @@ describe('authorising Google Drive', () => {
     });
   });
 
-  test('can be denied', async () => {
+  test('authorising Google Drive can be denied', async () => {
     const answer = await authorized('deny');
     assert.deepEqual([answer.get('error'), answer.get('code')], ['access_denied', null]);
   });
 
-  test('accepts a code once, and only with its verifier and callback URL', async () => {
+  test('authorising Google Drive takes a code once, and only with its verifier and callback URL', async () => {
     const code = async () => (await authorized()).get('code') ?? '';
     const used = await code();
     await oauth.exchange(used, VERIFIER, CALLBACK);
@@ -100,7 +100,7 @@ describe('authorising Google Drive', () => {
     await assert.rejects(oauth.exchange(await code(), VERIFIER, `${CALLBACK}/`), refused);
   });
 
-  test('fails with an explanation when file access was not given', async () => {
+  test('authorising Google Drive fails with an explanation when file access was not given', async () => {
     const code = (await authorized('allow without files')).get('code') ?? '';
     await assert.rejects(oauth.exchange(code, VERIFIER, CALLBACK), {
       name: 'ProviderFailure',
@@ -108,12 +108,12 @@ describe('authorising Google Drive', () => {
     });
   });
 
-  test('fails with an explanation when the access would not last', async () => {
+  test('authorising Google Drive fails with an explanation when the access would not last', async () => {
     google.faults.on('token', 'without a refresh token');
     await assert.rejects(granted(), { name: 'ProviderFailure', message: /no lasting access/ });
   });
 
-  test('fails with an explanation when the application is unknown', async () => {
+  test('authorising Google Drive fails with an explanation when the application is unknown', async () => {
     const stranger = oauthWith({ ...google.settings, clientSecret: 'another' });
     const code = (await authorized()).get('code') ?? '';
     await assert.rejects(stranger.exchange(code, VERIFIER, CALLBACK), {
@@ -124,15 +124,15 @@ describe('authorising Google Drive', () => {
   });
 });
 
-describe('a Google grant', () => {
-  test('is refreshed within the time that other processes wait for it', async ({ mock }) => {
+describe('Google grants', () => {
+  test('a Google grant is refreshed within the time that other processes wait for it', async ({ mock }) => {
     const grant = await granted();
     const { mock: limits } = mock.method(AbortSignal, 'timeout');
     await googleDriveProvider({ settings: google.settings, clock }).oauth?.refresh(grant);
     assert.deepEqual(limits.calls[0]?.arguments, [TOKEN_CALL_MS_MAX]);
   });
 
-  test('keeps its refresh token when it is refreshed', async () => {
+  test('a Google grant keeps its refresh token when it is refreshed', async () => {
     const grant = await granted();
     const refreshed = await oauth.refresh(grant);
     assert.notEqual(refreshed.accessToken, grant.accessToken);
@@ -140,20 +140,20 @@ describe('a Google grant', () => {
   });
 
   for (const fault of ['invalid_grant 400', 'invalid_grant 401', 'invalid_grant 403'] as const) {
-    test(`is lost with ${fault}`, async () => {
+    test(`a Google grant is lost with ${fault}`, async () => {
       const grant = await granted();
       google.faults.on('token', fault);
       await assert.rejects(oauth.refresh(grant), GrantLost);
     });
   }
 
-  test('is lost when it was revoked', async () => {
+  test('a Google grant is lost when it was revoked', async () => {
     const grant = await granted();
     google.faults.revokeGrants();
     await assert.rejects(oauth.refresh(grant), GrantLost);
   });
 
-  test('is lost without a refresh token', async () => {
+  test('a Google grant is lost without a refresh token', async () => {
     const { refreshToken: _, ...grant } = await granted();
     await assert.rejects(oauth.refresh(grant), GrantLost);
   });
@@ -168,7 +168,7 @@ describe('a Google grant', () => {
     'drop',
   ];
   for (const fault of troubles) {
-    test(`is not lost with ${fault}`, async () => {
+    test(`a Google grant is not lost with ${fault}`, async () => {
       const grant = await granted();
       google.faults.on('token', fault);
       await assert.rejects(oauth.refresh(grant), ProviderFailure);
@@ -176,7 +176,7 @@ describe('a Google grant', () => {
     });
   }
 
-  test('is refreshed later if Google says when', async () => {
+  test('a Google grant is refreshed later if Google says when', async () => {
     const grant = await granted();
     google.faults.on('token', 'too many requests');
     await assert.rejects(oauth.refresh(grant), { status: 429, retryAfterMs: 7_000 });

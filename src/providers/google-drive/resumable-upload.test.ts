@@ -33,8 +33,8 @@ beforeEach(() => {
   google.requests.length = 0;
 });
 
-describe('a large file', () => {
-  test('is sent in pieces if it has more than 5 MiB', async () => {
+describe('large files for Google Drive', () => {
+  test('a large file for Google Drive is sent in pieces if it has more than 5 MiB', async () => {
     await newDelivery(google, provider, { files: [fileOf(5 * MIB)] }).attempt();
     assert.deepEqual(steps(), ['ids', 'multipart']);
     google.files.clear();
@@ -44,7 +44,7 @@ describe('a large file', () => {
     assert.equal(google.files.size, 1);
   });
 
-  test('arrives whole, in its folder and with its origin', async () => {
+  test('a large file arrives whole in Google Drive, in its folder and with its origin', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     assert.deepEqual(await delivery.attempt(), { kind: 'delivered', status: 200 });
     assertStoredOnce();
@@ -58,14 +58,14 @@ describe('a large file', () => {
     assert.equal(appProperties.retainerRecordId, 'inv_1');
   });
 
-  test('continues from the part that Google has kept', async () => {
+  test('a large file for Google Drive continues from the part that Google has kept', async () => {
     google.faults.on('piece', 'keep a part', 2);
     assert.equal((await newDelivery(google, provider, { files: [file] }).attempt()).kind, 'delivered');
     assertStoredOnce();
     assert.equal(ranges()[1], `bytes ${MIB / 4}-${MIB / 4 + 4 * MIB - 1}/${total}`);
   });
 
-  test('continues in another attempt when Google accepts very little', async () => {
+  test('a large file for Google Drive continues in another attempt when Google accepts very little', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     google.faults.on('piece', 'keep a part', 11);
     assert.equal((await delivery.attempt()).kind, 'failed');
@@ -75,7 +75,7 @@ describe('a large file', () => {
   });
 
   for (const fault of ['drop midway', 'drop', 'server error', 'hang', 'too many requests'] as const) {
-    test(`continues where it stopped after ${fault}`, async () => {
+    test(`a large file for Google Drive continues where it stopped after ${fault}`, async () => {
       const delivery = newDelivery(google, fault === 'hang' ? impatient : provider, { files: [file] });
       google.faults.on('piece', fault);
       assert.equal((await delivery.attempt()).kind, 'failed');
@@ -88,7 +88,7 @@ describe('a large file', () => {
     });
   }
 
-  test('is stored once although the answer to every piece was lost', async () => {
+  test('a large file for Google Drive is stored once although the answer to every piece was lost', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     google.faults.on('piece', 'drop after', 3);
     for (const piece of [1, 2, 3]) assert.equal((await delivery.attempt()).kind, 'failed', `piece ${piece}`);
@@ -99,7 +99,7 @@ describe('a large file', () => {
     assertStoredOnce();
   });
 
-  test('is stored once if it existed before its session began', async () => {
+  test('a large file for Google Drive is stored once if it existed before its session began', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     await delivery.attempt();
     google.faults.on('position', 'session gone');
@@ -109,7 +109,7 @@ describe('a large file', () => {
     assertStoredOnce();
   });
 
-  test('is stored once after a crash at any note', async () => {
+  test('a large file for Google Drive is stored once after a crash at any note', async () => {
     for (const crashAtNote of [1, 2]) {
       google.files.clear();
       const delivery = newDelivery(google, provider, { files: [file] });
@@ -121,7 +121,7 @@ describe('a large file', () => {
   });
 
   for (const fault of ['session gone', 'session expired', 'bad request'] as const) {
-    test(`starts again when its session cannot be continued: ${fault}`, async () => {
+    test(`a large file for Google Drive starts again when its session cannot be continued: ${fault}`, async () => {
       const delivery = newDelivery(google, provider, { files: [file] });
       google.faults.on('piece', 'server error');
       await delivery.attempt();
@@ -133,7 +133,7 @@ describe('a large file', () => {
     });
   }
 
-  test('starts again when the file or its folder has changed', async () => {
+  test('a large file for Google Drive starts again when the file or its folder has changed', async () => {
     const delivery = newDelivery(google, provider, { files: [fileOf(total - 1, file.name)] });
     google.faults.on('piece', 'drop midway');
     await delivery.attempt();
@@ -147,7 +147,7 @@ describe('a large file', () => {
     assert.deepEqual([...google.files.values()][0]?.parents, ['stand-in-other-folder']);
   });
 
-  test('is sent to Google only', async () => {
+  test('a large file for Google Drive is sent to Google only', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     google.faults.on('session', 'elsewhere');
     const outcome = await delivery.attempt();
@@ -157,7 +157,7 @@ describe('a large file', () => {
     assert.equal((await delivery.attempt()).kind, 'delivered');
   });
 
-  test('is not sent to a noted session at another server', async () => {
+  test('a large file for Google Drive is not sent to a noted session at another server', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     await assert.rejects(delivery.attempt({ crashAtNote: 2 }), Crash);
     for (const [name, value] of Object.entries(delivery.notes)) {
@@ -167,7 +167,7 @@ describe('a large file', () => {
     assertStoredOnce();
   });
 
-  test('keeps its session when the token expires during the upload', async () => {
+  test('a large file for Google Drive keeps its session when the token expires during the upload', async () => {
     google.faults.on('piece', 'expired token');
     assert.equal((await newDelivery(google, provider, { files: [file] }).attempt()).kind, 'delivered');
     assert.deepEqual(steps(), ['ids', 'session', 'piece', 'token', 'piece', 'piece', 'piece']);

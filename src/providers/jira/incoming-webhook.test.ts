@@ -27,7 +27,7 @@ const worklog = (started: unknown, timeSpentSeconds: unknown, id: unknown = '200
 });
 
 describe('reading a Jira webhook', () => {
-  test('returns the issue, at the time of the event', () => {
+  test('reading a Jira webhook returns the issue, at the time of the event', () => {
     const fields = {
       summary: 'Landing page',
       updated: '2026-07-01T09:59:59.999+0000',
@@ -47,7 +47,7 @@ describe('reading a Jira webhook', () => {
     });
   });
 
-  test('returns no worklogs if some are missing or malformed', () => {
+  test('reading a Jira webhook returns no worklogs if some are missing or malformed', () => {
     const at = '2026-07-01T10:00:00.000+0000';
     const worklogs = [worklog(at, 60)];
     const worklogsOf = (said: unknown) => readWebhook(webhook({ worklog: said })).issue.worklogs;
@@ -67,7 +67,7 @@ describe('reading a Jira webhook', () => {
     assert.deepEqual(worklogsOf({ total: 0, worklogs: [] }), []);
   });
 
-  test('returns identifiers of worklogs as texts, and names that can be stored', () => {
+  test('reading a Jira webhook returns identifiers of worklogs as texts, and names that can be stored', () => {
     const read = (more: object) => {
       const worklogs = [{ ...worklog('2026-07-01T10:00:00.000+0000', 60), ...more }];
       return readWebhook(webhook({ worklog: { total: 1, worklogs } })).issue.worklogs?.[0];
@@ -78,13 +78,13 @@ describe('reading a Jira webhook', () => {
       assert.equal(read({ author })?.author, undefined, JSON.stringify(author));
   });
 
-  test('returns no worklogs for a deleted issue', () => {
+  test('reading a Jira webhook returns no worklogs for a deleted issue', () => {
     const { kind, issue } = readWebhook(webhook({}, { webhookEvent: 'jira:issue_deleted' }));
     assert.equal(kind, 'deleted');
     assert.deepEqual(issue.worklogs, []);
   });
 
-  test('returns a summary that can be stored and shown', () => {
+  test('reading a Jira webhook returns a summary that can be stored and shown', () => {
     const summaryOf = (summary: unknown) => readWebhook(webhook({ summary })).issue.summary;
     assert.equal(summaryOf('a\0b\ud800c\udc00d'), 'abcd');
     assert.equal(summaryOf('😀'.repeat(451)), '😀'.repeat(450));
@@ -92,7 +92,7 @@ describe('reading a Jira webhook', () => {
     for (const none of [undefined, null, 5, '', ' \0 ']) assert.equal(summaryOf(none), 'WEB-17');
   });
 
-  test("reads times in Jira's format", () => {
+  test("reading a Jira webhook understands times in Jira's format", () => {
     assert.equal(parseInstant('2026-07-01T10:00:00.000+0000'), Date.parse('2026-07-01T10:00:00Z'));
     assert.equal(parseInstant('2026-07-01T10:00:00.000-0330'), Date.parse('2026-07-01T13:30:00Z'));
     assert.equal(parseInstant('2026-07-01T10:00:00+02:00'), Date.parse('2026-07-01T08:00:00Z'));
@@ -101,7 +101,7 @@ describe('reading a Jira webhook', () => {
       assert.equal(parseInstant(odd), undefined);
   });
 
-  test('accepts the documented shape, with any further properties', () => {
+  test('reading a Jira webhook accepts the documented shape, with any further properties', () => {
     assert.ok(accepts(webhook({ anything: [1] }, { changelog: {}, user: null })));
     assert.ok(accepts(webhook({}, { timestamp: -9_007_199_254_740_991, matchedWebhookIds: [] })));
     const wrong: unknown[] = [
@@ -121,7 +121,7 @@ describe('reading a Jira webhook', () => {
 describe("Jira's config", () => {
   const mapping = { projectKey: 'WEB', projectId: 'prj_01jd2r8g5cf3qbx2m7w9k4t6ze' };
 
-  test('is validated', () => {
+  test("Jira's config is validated", () => {
     assert.ok(acceptsConfig({}));
     assert.ok(acceptsConfig({ mappings: [] }));
     assert.ok(acceptsConfig({ cloudId: 'aaaa-1', mappings: [mapping], role: 'Developer' }));
@@ -141,7 +141,7 @@ describe("Jira's config", () => {
   });
 });
 
-describe('a Jira webhook', () => {
+describe('Jira webhooks', () => {
   let jira: JiraIntegration;
   const isOwn = (token: string) => jira.provider.tracker.isOwnToken(token);
   const signed = (claims: JWTPayload, secret: string, algorithm = 'HS256') =>
@@ -156,7 +156,7 @@ describe('a Jira webhook', () => {
   });
   after(() => jira.atlassian.stop());
 
-  test('is authenticated by a token that is signed with the secret of the application', async () => {
+  test('a Jira webhook is authenticated by a token that is signed with the secret of the application', async () => {
     const { clientId: iss, clientSecret: secret } = jira.atlassian.settings;
     const exp = seconds('2026-07-01T09:59:31Z');
     assert.equal(await isOwn(await jira.atlassian.webhookToken()), true);
@@ -167,7 +167,7 @@ describe('a Jira webhook', () => {
     for (const odd of ['', 'a.b.c', 'x'.repeat(10_000)]) assert.equal(await isOwn(odd), false);
   });
 
-  test('is not authenticated by a token that never ends, has ended, or names another issuer', async () => {
+  test('a Jira webhook is not authenticated by a token that never ends, has ended, or names another issuer', async () => {
     const { clientId: iss, clientSecret: secret } = jira.atlassian.settings;
     const exp = seconds('2026-07-01T10:05:00Z');
     const refused: JWTPayload[] = [
@@ -185,7 +185,7 @@ describe('a Jira webhook', () => {
     assert.equal(await isOwn(await signed({ iss, exp }, secret)), true);
   });
 
-  test('is not authenticated if the application has no identifier or no secret', async () => {
+  test('a Jira webhook is not authenticated if the application has no identifier or no secret', async () => {
     const { clientId, clientSecret, ...urls } = jira.atlassian.settings;
     for (const settings of [urls, { ...urls, clientId }, { ...urls, clientSecret }]) {
       const { tracker } = jiraProvider({ settings, clock: jira.clock });
@@ -193,7 +193,7 @@ describe('a Jira webhook', () => {
     }
   });
 
-  test('leads to the mapped project, the role and the required records', () => {
+  test('a Jira webhook leads to the mapped project, the role and the required records', () => {
     const { tracker, namedRecords, checkConfig } = jira.provider;
     const mappings = ['A1', 'B1', 'A1'].map((projectKey) => ({ projectKey, projectId: 'prj_1' }));
     assert.equal(tracker.projectOf(jira.connection.config, 'WEB'), 'prj_1');
@@ -210,7 +210,7 @@ describe('a Jira webhook', () => {
     assert.deepEqual(checkConfig({}), []);
   });
 
-  test('comes from the stand-in as from Atlassian: late, twice, out of order, or not at all', async () => {
+  test('a Jira webhook comes from the stand-in as from Atlassian: late, twice, out of order, or not at all', async () => {
     const received: { identifier: string; token: string; body: JiraWebhook }[] = [];
     const server = createServer(async (request, response) => {
       const chunks = await Array.fromAsync(request);

@@ -29,7 +29,7 @@ describe('querying Jira', () => {
     jira.atlassian.requests.splice(0);
   });
 
-  test('returns the worklogs of an issue', async () => {
+  test('querying Jira returns the worklogs of an issue', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Landing page');
     assert.deepEqual(await fetchWorklogs(id), []);
     jira.atlassian.logWork(id, 1.5, new Date('2026-06-30T08:00:00Z'));
@@ -40,7 +40,7 @@ describe('querying Jira', () => {
     ]);
   });
 
-  test('reads long worklogs page by page', async () => {
+  test('querying Jira reads long worklogs page by page', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Long');
     for (let count = 0; count < 501; count++) jira.atlassian.logWork(id, 1);
     jira.asked();
@@ -51,18 +51,18 @@ describe('querying Jira', () => {
     ]);
   });
 
-  test('refuses an endless worklog', async () => {
+  test('querying Jira refuses an endless worklog', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Endless');
     for (let count = 0; count < 21; count++) jira.atlassian.logWork(id, 1);
     fault('/worklog', 200, { total: 20_001, worklogs: [] });
     await assert.rejects(fetchWorklogs(id), { message: /more than 20000 worklogs/ });
   });
 
-  test('returns undefined for a deleted issue', async () => {
+  test('querying Jira returns undefined for a deleted issue', async () => {
     assert.equal(await fetchWorklogs('999999'), undefined);
   });
 
-  test('does not let an identifier lead to another path', async () => {
+  test('querying Jira does not let an identifier lead to another path', async () => {
     jira.asked();
     for (const id of ['..', '.', '']) assert.equal(await fetchWorklogs(id), undefined);
     assert.deepEqual(jira.asked(), []);
@@ -73,7 +73,7 @@ describe('querying Jira', () => {
     );
   });
 
-  test('retries once with a fresh token when one is refused', async () => {
+  test('querying Jira retries once with a fresh token when one is refused', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Token');
     jira.atlassian.expireAccessTokens();
     assert.ok(await fetchWorklogs(id));
@@ -82,7 +82,7 @@ describe('querying Jira', () => {
     await assert.rejects(fetchWorklogs(id), { name: 'ProviderFailure', status: 401 });
   });
 
-  test('reports an error of Jira, with the time to retry', async () => {
+  test('querying Jira reports an error of Jira, with the time to retry', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Failing');
     fault('/issue/', 429, { message: 'Rate limit\u0000 exceeded' }, { 'retry-after': '60' });
     await assert.rejects(fetchWorklogs(id), {
@@ -102,7 +102,7 @@ describe('querying Jira', () => {
     });
   });
 
-  test('reports a missing or broken answer', async () => {
+  test('querying Jira reports a missing or broken answer', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Silent');
     jira.atlassian.faults.answers.push({ to: '/issue/', with: 'hang' });
     const { tracker } = jiraProvider({
@@ -118,7 +118,7 @@ describe('querying Jira', () => {
     await assert.rejects(fetchWorklogs(id), { name: 'ProviderFailure', message: /could not be reached/ });
   });
 
-  test('refuses answers of another shape', async () => {
+  test('querying Jira refuses answers of another shape', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Shape');
     const entry = { id: '1', started: '2026-07-01T10:00:00.000+0000', timeSpentSeconds: 60 };
     const shapes = [
@@ -136,13 +136,13 @@ describe('querying Jira', () => {
     }
   });
 
-  test('refuses an answer that is too large', async () => {
+  test('querying Jira refuses an answer that is too large', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Huge');
     fault('/issue/', 200, 'x'.repeat(33 * 1_024 * 1_024));
     await assert.rejects(fetchWorklogs(id), { name: 'ProviderFailure', message: /too large/ });
   });
 
-  test('finds the issues of mapped projects that changed since a time', async () => {
+  test('querying Jira finds the issues of mapped projects that changed since a time', async () => {
     jira.clock.nowMs += 10 * HOUR_MS;
     const since = jira.clock.now();
     jira.clock.nowMs += 2 * HOUR_MS;
@@ -157,14 +157,14 @@ describe('querying Jira', () => {
     assert.equal(jira.asked().filter((one) => one === 'POST /rest/api/3/search/jql').length, 2);
   });
 
-  test('does not search if nothing is mapped or no site is known', async () => {
+  test('querying Jira does not search if nothing is mapped or no site is known', async () => {
     const connection = { ...jira.connection, config: {} };
     for await (const _ of jira.provider.tracker.changedIssues(connection, new Date())) assert.fail();
     const unconnected = { ...jira.connection, memory: {} };
     await assert.rejects(jira.provider.tracker.fetchWorklogs(unconnected, '1'), { message: /not connected/ });
   });
 
-  test('searches by minutes before now, independent of time zones', () => {
+  test('querying Jira searches by minutes before now, independent of time zones', () => {
     const now = new Date('2026-07-01T10:00:00Z');
     const jql = (since: string) => changedSince('project in ("WEB")', new Date(since), now);
     assert.equal(

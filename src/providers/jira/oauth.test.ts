@@ -28,7 +28,7 @@ describe("Jira's authorisation", () => {
   });
   after(() => jira.atlassian.stop());
 
-  test('sends people to Atlassian with all required parameters', () => {
+  test("Jira's authorisation sends people to Atlassian with all required parameters", () => {
     const url = new URL(oauth().authorizationUrl({ state: 's', codeChallenge: 'c', redirectUri: CALLBACK }));
     assert.equal(`${url.origin}${url.pathname}`, `${jira.atlassian.url}/authorize`);
     assert.deepEqual(Object.fromEntries(url.searchParams), {
@@ -44,7 +44,7 @@ describe("Jira's authorisation", () => {
     });
   });
 
-  test('can be accepted or denied', async () => {
+  test("Jira's authorisation can be accepted or denied", async () => {
     const page = await fetch(consent(oauth()).url);
     assert.equal(page.status, 200);
     assert.match(await page.text(), />Accept<.*>Deny</s);
@@ -54,14 +54,14 @@ describe("Jira's authorisation", () => {
     assert.equal(back.searchParams.has('code'), false);
   });
 
-  test('exchanges a code for a grant that lasts an hour', async () => {
+  test("Jira's authorisation exchanges a code for a grant that lasts an hour", async () => {
     const grant = await fresh();
     assert.equal(grant.expiresAt, '2026-07-01T11:00:00.000Z');
     assert.ok(grant.refreshToken);
     assert.equal(grant.scope, 'read:jira-work manage:jira-webhook offline_access');
   });
 
-  test('accepts a code once, and only with its verifier and callback URL', async () => {
+  test("Jira's authorisation accepts a code once, and only with its verifier and callback URL", async () => {
     const { verifier, url } = consent(oauth());
     const code = async () => (await jira.atlassian.decide(url)).searchParams.get('code') ?? '';
     const failure = { name: 'ProviderFailure', status: 403, message: /Authorising: Atlassian answered 403/ };
@@ -72,14 +72,14 @@ describe("Jira's authorisation", () => {
     await assert.rejects(oauth().exchange(used, verifier, CALLBACK), failure);
   });
 
-  test('refreshes within the time that other processes wait for it', async ({ mock }) => {
+  test("Jira's grant is refreshed within the time that other processes wait for it", async ({ mock }) => {
     const grant = await fresh();
     const { mock: limits } = mock.method(AbortSignal, 'timeout');
     await oauth().refresh(grant);
     assert.deepEqual(limits.calls[0]?.arguments, [TOKEN_CALL_MS_MAX]);
   });
 
-  test('replaces the refresh token at each refresh', async () => {
+  test("Jira's authorisation replaces the refresh token at each refresh", async () => {
     const first = await fresh();
     const second = await oauth().refresh(first);
     assert.notEqual(second.refreshToken, first.refreshToken);
@@ -89,14 +89,14 @@ describe("Jira's authorisation", () => {
   });
 
   for (const status of [400, 401, 403]) {
-    test(`loses the grant on invalid_grant with ${status}`, async () => {
+    test(`Jira's authorisation loses the grant on invalid_grant with ${status}`, async () => {
       const grant = await fresh();
       token(status, { error: 'invalid_grant', error_description: 'Unknown or invalid refresh token.' });
       await assert.rejects(oauth().refresh(grant), { name: 'GrantLost' });
     });
   }
 
-  test('loses the grant on unauthorized_client if it is about the refresh token', async () => {
+  test("Jira's authorisation loses the grant on unauthorized_client if it is about the refresh token", async () => {
     const grant = await fresh();
     token(403, { error: 'unauthorized_client', error_description: 'refresh_token is invalid' });
     await assert.rejects(oauth().refresh(grant), { name: 'GrantLost' });
@@ -108,12 +108,12 @@ describe("Jira's authorisation", () => {
     });
   });
 
-  test('loses a grant without a refresh token when it expires', async () => {
+  test("Jira's authorisation loses a grant without a refresh token when it expires", async () => {
     const grant = { accessToken: 'a', expiresAt: '2026-07-01T11:00:00.000Z' };
     await assert.rejects(oauth().refresh(grant), { name: 'GrantLost' });
   });
 
-  test('keeps the grant when Atlassian has a fault', async () => {
+  test("Jira's authorisation keeps the grant when Atlassian has a fault", async () => {
     const grant = await fresh();
     token(500, { error: 'invalid_grant' });
     await assert.rejects(oauth().refresh(grant), { name: 'ProviderFailure', status: 500 });
@@ -132,13 +132,13 @@ describe("Jira's authorisation", () => {
     assert.ok(await oauth().refresh(grant));
   });
 
-  test('reports a wrong secret', async () => {
+  test("Jira's authorisation reports a wrong secret", async () => {
     const settings = { ...jira.atlassian.settings, clientSecret: 'another' };
     const { oauth: other } = jiraProvider({ settings, clock: jira.clock });
     await assert.rejects(other.refresh(await fresh()), { message: /401 \(Unauthorized\)/ });
   });
 
-  test('names the missing settings', async () => {
+  test("Jira's authorisation names the missing settings", async () => {
     const { authUrl, apiUrl } = jira.atlassian.settings;
     const { oauth: unset } = jiraProvider({ settings: { authUrl, apiUrl }, clock: jira.clock });
     assert.deepEqual(unset.missingSettings(), ['JIRA_CLIENT_ID', 'JIRA_CLIENT_SECRET']);
@@ -148,7 +148,7 @@ describe("Jira's authorisation", () => {
     });
   });
 
-  test('refuses tokens that a header cannot carry', async () => {
+  test("Jira's authorisation refuses tokens that a header cannot carry", async () => {
     const grant = await fresh();
     const good = { access_token: 'a', expires_in: 3_600 };
     const unusable = [
@@ -165,7 +165,7 @@ describe("Jira's authorisation", () => {
     }
   });
 
-  test('ignores properties that it does not use, and keeps a refresh token that is not replaced', async () => {
+  test("Jira's authorisation ignores properties that it does not use, and keeps a refresh token without a successor", async () => {
     const grant = await fresh();
     for (const odd of [
       { refresh_token: null },
@@ -178,7 +178,7 @@ describe("Jira's authorisation", () => {
     }
   });
 
-  test('refreshes a token after a day at the latest, and needs no token_type', async () => {
+  test("Jira's authorisation refreshes a token after a day at the latest, and needs no token_type", async () => {
     const grant = await fresh();
     token(200, { access_token: 'a', expires_in: 1e300 });
     assert.deepEqual(await oauth().refresh(grant), {
@@ -188,7 +188,7 @@ describe("Jira's authorisation", () => {
     });
   });
 
-  test('sends token requests as JSON that includes the credentials', async () => {
+  test("Jira's authorisation sends token requests as JSON that includes the credentials", async () => {
     jira.asked();
     const grant = await fresh();
     await oauth().refresh(grant);

@@ -21,7 +21,7 @@ describe("Jira's webhook", () => {
   };
   afterEach(() => jira.atlassian.stop());
 
-  test('is registered for the mapped projects, at our URL, for 30 days', async () => {
+  test("Jira's webhook is registered for the mapped projects, at our URL, for 30 days", async () => {
     const { provider, connection, atlassian } = await start(mapped('WEB', 'OPS'));
     await provider.connect(connection);
     const [webhook, ...others] = atlassian.webhooks;
@@ -36,7 +36,7 @@ describe("Jira's webhook", () => {
     assert.ok(!JSON.stringify(connection.memory).includes(key), 'the key is not readable');
   });
 
-  test('stays when nothing about it has changed', async () => {
+  test("Jira's webhook stays when nothing about it has changed", async () => {
     const { provider, connection, asked } = await start(mapped('WEB', 'OPS'));
     await provider.connect(connection);
     asked();
@@ -48,7 +48,7 @@ describe("Jira's webhook", () => {
     ]);
   });
 
-  test('is replaced when other projects are mapped, and the previous one is removed last', async () => {
+  test("Jira's webhook is replaced when other projects are mapped, and the previous one is removed last", async () => {
     const { provider, connection, atlassian, asked } = await start(mapped('WEB'));
     await provider.connect(connection);
     const last = atlassian.webhooks[0];
@@ -62,7 +62,7 @@ describe("Jira's webhook", () => {
     assert.notEqual(connection.memory.webhookId, last?.id);
   });
 
-  test('is replaced also on sites that do not list URLs', async () => {
+  test("Jira's webhook is replaced also on sites that do not list URLs", async () => {
     const { provider, connection, atlassian } = await start(mapped('WEB'));
     await provider.connect(connection);
     atlassian.faults.withoutWebhookUrls = true;
@@ -74,7 +74,7 @@ describe("Jira's webhook", () => {
     );
   });
 
-  test('exists only while a project is mapped', async () => {
+  test("Jira's webhook exists only while a project is mapped", async () => {
     const { provider, connection, atlassian } = await start({});
     await provider.connect(connection);
     assert.equal(atlassian.webhooks.length, 0);
@@ -90,7 +90,7 @@ describe("Jira's webhook", () => {
     assert.equal(connection.memory.webhookId, undefined);
   });
 
-  test('is replaced even if the previous one can only be removed later', async () => {
+  test("Jira's webhook is replaced even if the previous one can only be removed later", async () => {
     const { provider, connection, atlassian } = await start(mapped('WEB'));
     await provider.connect(connection);
     connection.config = mapped('OPS');
@@ -104,7 +104,7 @@ describe("Jira's webhook", () => {
     );
   });
 
-  test('is found again after a crash that follows its registration', async () => {
+  test("Jira's webhook is found again after a crash that follows its registration", async () => {
     const { provider, connection, atlassian } = await start(mapped('WEB'));
     await provider.connect(connection);
     const { webhookId } = connection.memory;
@@ -114,7 +114,7 @@ describe("Jira's webhook", () => {
     assert.equal(atlassian.webhooks.length, 1);
   });
 
-  test('stays when its replacement is answered with errors', async () => {
+  test("Jira's webhook stays when its replacement is answered with errors", async () => {
     const { provider, connection, atlassian } = await start(mapped('WEB'));
     await provider.connect(connection);
     const { webhookId } = connection.memory;
@@ -132,7 +132,7 @@ describe("Jira's webhook", () => {
     await assert.rejects(provider.connect(connection), { message: /'NOSUCH' does not exist/ });
   });
 
-  test('is refused to a second integration of the same account and site, with the reason', async () => {
+  test("Jira's webhook is refused to a second integration of the same account and site, with the reason", async () => {
     const { provider, connection, atlassian, clock } = await start(mapped('WEB'));
     await provider.connect(connection);
     const other = fakeConnection(provider.oauth, clock, mapped('WEB'));
@@ -141,7 +141,7 @@ describe("Jira's webhook", () => {
     assert.equal(atlassian.webhooks.length, 1);
   });
 
-  test('is renewed in its last week and not before', async () => {
+  test("Jira's webhook is renewed in its last week and not before", async () => {
     const { provider, connection, clock, atlassian, asked } = await start(mapped('WEB'));
     await provider.connect(connection);
     asked();
@@ -156,7 +156,7 @@ describe("Jira's webhook", () => {
     assert.equal(atlassian.webhooks[0]?.endsMs, Date.parse('2026-08-24T10:00:00Z'));
   });
 
-  test('is registered again when it is missing', async () => {
+  test("Jira's webhook is registered again when it is missing", async () => {
     const { provider, connection, clock, atlassian } = await start(mapped('WEB'));
     await provider.connect(connection);
     clock.nowMs += 29 * DAY_MS;
@@ -170,7 +170,7 @@ describe("Jira's webhook", () => {
     assert.equal(atlassian.webhooks.length, 1);
   });
 
-  test('is replaced by the upkeep when it differs from the config', async () => {
+  test("Jira's webhook is replaced by the upkeep when it differs from the config", async () => {
     const sites = ['aaaa-1', 'bbbb-2'].map((cloudId) => ({
       cloudId,
       name: cloudId,
@@ -196,7 +196,7 @@ describe("Jira's webhook", () => {
     }
   });
 
-  test('is removed with the integration, if it still exists', async () => {
+  test("Jira's webhook is removed with the integration, if it still exists", async () => {
     const { provider, connection, atlassian, asked } = await start(mapped('WEB'));
     await provider.connect(connection);
     const { webhookId, webhookFilter, webhookCloudId } = connection.memory;
@@ -210,7 +210,7 @@ describe("Jira's webhook", () => {
     await provider.disconnect(connection);
   });
 
-  test('belongs to the site that the config names, and a failure lists the sites', async () => {
+  test("Jira's webhook belongs to the site that the config names, and a failure lists the sites", async () => {
     const sites = [
       { cloudId: 'aaaa-1', name: 'first', projects: ['WEB'] },
       { cloudId: 'bbbb-2', name: 'second', projects: ['WEB'] },
@@ -232,18 +232,18 @@ describe("Jira's webhook", () => {
     );
   });
 
-  test('needs an account with a site', async () => {
+  test("Jira's webhook needs an account with a site", async () => {
     const { provider, connection } = await start(mapped('WEB'), { sites: [] });
     await assert.rejects(provider.connect(connection), { message: /access to no Jira site/ });
   });
 
-  test('reports a revoked grant as lost', async () => {
+  test("Jira's webhook reports a revoked grant as lost", async () => {
     const { provider, connection, atlassian } = await start(mapped('WEB'));
     atlassian.revokeEverything();
     await assert.rejects(provider.connect(connection), { name: 'GrantLost' });
   });
 
-  test('needs renewal in its last week, or when its end is unknown', () => {
+  test("Jira's webhook needs renewal in its last week, or when its end is unknown", () => {
     const now = new Date('2026-07-01T10:00:00Z');
     const memory = { webhookId: 1, webhookFilter: 'f', webhookCloudId: 'c' };
     assert.equal(needsRenewal({ ...memory, webhookEndsAt: '2026-07-08T10:00:01.000Z' }, now), false);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { maskSecretsOf, maskUrl } from './masked-url.ts';
 
-describe('a masked URL', () => {
+describe('masked URLs', () => {
   const masked: Record<string, string> = {
     'https://example.com': 'https://example.com',
     'https://example.com/': 'https://example.com/',
@@ -29,9 +29,9 @@ describe('a masked URL', () => {
     nonsense: '***',
   };
   for (const [url, expected] of Object.entries(masked))
-    test(`of ${url} is ${expected}`, () => assert.equal(maskUrl(url), expected));
+    test(`the masked URL of ${url} is ${expected}`, () => assert.equal(maskUrl(url), expected));
 
-  test('of a masked one is itself', () => {
+  test('the masked URL of a masked one is itself', () => {
     for (const url of Object.values(masked)) assert.equal(maskUrl(url), url);
   });
 });

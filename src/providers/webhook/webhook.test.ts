@@ -71,16 +71,16 @@ function verify(secret: string | undefined, { headers, body }: Received): unknow
   return new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
 }
 
-describe('a webhook', () => {
+describe('webhooks', () => {
   const secrets = newSecrets();
 
-  test('has a secret of 24 random bytes', () => {
+  test('a webhook has a secret of 24 random bytes', () => {
     assert.match(secrets.current ?? '', /^whsec_[A-Za-z0-9+/]{32}$/);
     assert.notEqual(secrets.current, newSecrets().current);
     assert.deepEqual(Object.keys(secrets), ['current']);
   });
 
-  test('posts the event as JSON and names its sender', async () => {
+  test('a webhook posts the event as JSON and names its sender', async () => {
     const { method, headers, body } = await receivedAfter(secrets);
     assert.equal(method, 'POST');
     assert.equal(headers['content-type'], 'application/json');
@@ -90,11 +90,11 @@ describe('a webhook', () => {
     assert.deepEqual(JSON.parse(body), event);
   });
 
-  test('can be verified according to Standard Webhooks', async () => {
+  test('a webhook can be verified according to Standard Webhooks', async () => {
     assert.deepEqual(verify(secrets.current, await receivedAfter(secrets)), event);
   });
 
-  test('cannot be verified if it was changed, nor with another secret', async () => {
+  test('a webhook cannot be verified if it was changed, nor with another secret', async () => {
     const original = await receivedAfter(secrets);
     const changed = (changes: Record<string, string>) => ({
       ...original,
@@ -111,13 +111,13 @@ describe('a webhook', () => {
     assert.throws(() => verify(newSecrets().current, original), none);
   });
 
-  test('cannot be verified if it is old', async () => {
+  test('a webhook cannot be verified if it is old', async () => {
     now = new Date(Date.now() - 6 * 60_000);
     const original = await receivedAfter(secrets);
     assert.throws(() => verify(secrets.current, original), /timestamp too old/);
   });
 
-  test('has the same bytes at each attempt, except for its time', async () => {
+  test('a webhook has the same bytes at each attempt, except for its time', async () => {
     const first = await receivedAfter(secrets);
     now = new Date(now.getTime() + 5_000);
     const { data, ...rest } = event;
@@ -129,7 +129,7 @@ describe('a webhook', () => {
     assert.deepEqual(verify(secrets.current, second), event);
   });
 
-  test('is genuine in the guide', () => {
+  test('the webhook in the guide is genuine', () => {
     const guide = readFileSync('docs/guides/webhooks.md', 'utf8');
     const inGuide = (pattern: RegExp) => pattern.exec(guide)?.[1] ?? '';
     const body = inGuide(/^(\{"id":"evt_.*\})$/m);
@@ -142,16 +142,16 @@ describe('a webhook', () => {
     assert.equal(signed.headers['webhook-signature'], inGuide(/^webhook-signature: (.+)$/m));
   });
 
-  test('throws without a secret, which is our own mistake', async () => {
+  test('sending a webhook without a secret throws, which is our own mistake', async () => {
     await assert.rejects(async () => deliver({}), /no secret to sign with/);
     assert.equal(received.length, 0);
   });
 });
 
-describe('rotating a secret', () => {
+describe("rotating a webhook's secret", () => {
   const old = newSecrets();
 
-  test('makes a new one, and both sign for a day', async () => {
+  test("rotating a webhook's secret makes a new one, and both sign for a day", async () => {
     const rotated = rotateSecrets(old, now);
     assert.notEqual(rotated.current, old.current);
     now = new Date(now.getTime() + 60_000);
@@ -161,7 +161,7 @@ describe('rotating a secret', () => {
     assert.deepEqual(verify(old.current, message), event);
   });
 
-  test('ends the old one after a day', async () => {
+  test("rotating a webhook's secret ends the old one after a day", async () => {
     const rotated = rotateSecrets(old, new Date(now.getTime() - OVERLAP_MS));
     const message = await receivedAfter(rotated);
     assert.match(String(message.headers['webhook-signature']), /^v1,\S+$/);
@@ -169,7 +169,7 @@ describe('rotating a secret', () => {
     assert.throws(() => verify(old.current, message), /No matching signature found/);
   });
 
-  test('twice ends the first one at once', async () => {
+  test("rotating a webhook's secret twice ends the first one at once", async () => {
     const once = rotateSecrets(old, now);
     const twice = rotateSecrets(once, now);
     const message = await receivedAfter(twice);
@@ -178,31 +178,31 @@ describe('rotating a secret', () => {
     assert.throws(() => verify(old.current, message), /No matching signature found/);
   });
 
-  test('does not change its argument', () => {
+  test("rotating a webhook's secret does not change its argument", () => {
     const given = Object.freeze({ ...old });
     rotateSecrets(given, now);
     assert.deepEqual(given, old);
   });
 });
 
-describe("the receiver's answer", () => {
+describe("the answer of a webhook's receiver", () => {
   const secrets = newSecrets();
   const answered = async (status: number, headers: Record<string, string> = {}, body = '') => {
     reply = { status, headers, body };
     return deliver(secrets);
   };
 
-  test('2xx completes the delivery', async () => {
+  test("a receiver's answer of 2xx completes the delivery", async () => {
     for (const status of [200, 201, 202, 204, 299])
       assert.deepEqual(await answered(status), { kind: 'delivered', status });
   });
 
-  test('410 disables the integration', async () => {
+  test("a receiver's answer of 410 disables the integration", async () => {
     const gone = await answered(410, { 'retry-after': '60' }, 'no more');
     assert.deepEqual(gone, { kind: 'gone', status: 410, message: 'the endpoint answered 410: no more' });
   });
 
-  test('any other status leads to another attempt', async () => {
+  test("a receiver's answer with any other status leads to another attempt", async () => {
     for (const status of [301, 302, 304, 307, 400, 401, 404, 409, 422, 429, 500, 502, 503])
       assert.deepEqual(await answered(status, { location: url }), {
         kind: 'failed',
@@ -212,7 +212,7 @@ describe("the receiver's answer", () => {
     assert.equal(received.length, 13, 'no redirect is followed');
   });
 
-  test('may ask to wait, in seconds or until a date, for at most a day', async () => {
+  test("the answer of a webhook's receiver may ask to wait, in seconds or until a date, for at most a day", async () => {
     now = new Date('2026-11-15T08:00:00.000Z');
     const day = 24 * 3_600_000;
     for (const [header, expected] of [
@@ -239,7 +239,7 @@ describe("the receiver's answer", () => {
     }
   });
 
-  test('is quoted in one line of at most 500 characters', async () => {
+  test("the answer of a webhook's receiver is quoted in one line of at most 500 characters", async () => {
     const body = `<h1>Down\r\n\t\u001b[31m for\u0000\u202e repair</h1> ${'🧾'.repeat(600)}`;
     const outcome = await answered(500, {}, body);
     assert.ok(outcome?.kind === 'failed');
@@ -250,7 +250,7 @@ describe("the receiver's answer", () => {
     assert.doesNotMatch(outcome.message, /\p{C}/u);
   });
 
-  test('may be missing, which leads to another attempt', async () => {
+  test('a receiver that gives no answer leads to another attempt', async () => {
     const closed = createServer();
     await once(closed.listen(0, '127.0.0.1'), 'listening');
     const { port } = closed.address() as AddressInfo;
@@ -266,7 +266,7 @@ describe("the receiver's answer", () => {
   });
 });
 
-test('the provider accepts every event and checks its URL', () => {
+test('the webhook provider accepts every event and checks its URL', () => {
   const strict = webhookProvider({ outbound: outboundHttp([]), clock: { now: () => now } });
   const check = strict.checkConfig as (config: { url: string }) => unknown;
   assert.equal(strict.name, 'WEBHOOK');
