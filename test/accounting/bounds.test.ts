@@ -16,7 +16,7 @@ describe('the first and the last days', () => {
         firm = await openFirm(service, { settings: { timeZone } });
       });
 
-      test('are days of payments, or refused', async () => {
+      test(`the first and the last days in ${timeZone} are days of payments, or refused`, async () => {
         const { id: invoiceId } = await firm.issue(WORK);
         for (const paidAt of ['0001-01-01T00:00:00Z', '0001-01-03T00:00:00Z', '9999-12-31T23:59:59.999Z']) {
           const answer = await firm.send('POST', '/payments', { invoiceId, amountMinor: 1, paidAt });
@@ -26,7 +26,7 @@ describe('the first and the last days', () => {
         assertNoFailureLogged(service);
       });
 
-      test('are due dates and periods, or refused', async () => {
+      test(`the first and the last days in ${timeZone} are due dates and periods, or refused`, async () => {
         for (const given of [
           { dueDate: '0001-01-01' },
           { dueDate: '9999-12-30' },
@@ -46,7 +46,7 @@ describe('the first and the last days', () => {
         assertNoFailureLogged(service);
       });
 
-      test('are bounds of every list', async () => {
+      test(`the first and the last days in ${timeZone} are bounds of every list`, async () => {
         for (const [path, name] of [
           ['/invoices', 'issued'],
           ['/credit-notes', 'issued'],
@@ -67,7 +67,7 @@ describe('the first and the last days', () => {
   }
 });
 
-test('the longest terms end in a day', async (t) => {
+test('the longest terms of payment end in a day', async (t) => {
   clockAt(t, service, '2026-10-20T10:00:00.000Z');
   firm = await openFirm(service, { terms: { paymentTermsDays: 3_650 } });
   assert.equal((await firm.issue(WORK)).dueDate, '2036-10-17');
@@ -78,7 +78,7 @@ describe('half of a tax currency', () => {
     firm = await openFirm(service, { terms: { currencyCode: 'USD' } });
   });
 
-  test('is refused, and both can be cleared', async () => {
+  test('half of a tax currency is refused, and both halves can be cleared', async () => {
     const { id } = await firm.draft(WORK, { taxCurrencyCode: 'EUR', taxExchangeRate: 0.9 });
     const change = (body: object) => firm.send('PATCH', `/invoices/${id}`, body);
     const half = await change({ taxCurrencyCode: 'EUR', taxExchangeRate: null });
@@ -92,7 +92,7 @@ describe('half of a tax currency', () => {
   });
 });
 
-test('what the bank received has a bound, and everything else goes on', async () => {
+test('the sum that the bank received has a bound, and everything else goes on', async () => {
   firm = await openFirm(service);
   const { id: invoiceId } = await firm.issue(WORK);
   const most = { invoiceId, amountMinor: 9_007_199_254_740_991, allowOverpayment: true };

@@ -16,12 +16,12 @@ let firm: Firm;
 const notesOf = (id: string) => firm.get(`/credit-notes?invoiceId=${id}`);
 const voided = (id: string) => firm.send('POST', `/invoices/${id}/void`);
 
-describe('voiding', () => {
+describe('voiding an invoice', () => {
   beforeEach(async () => {
     firm = await openFirm(service, { settings: { ...YEARLY, locale: 'de', timeZone: 'Europe/Berlin' } });
   });
 
-  test('an issued invoice issues a cancellation over all of it, with its own number and date', async (t) => {
+  test('voiding an issued invoice issues a cancellation over all of it, with its own number and date', async (t) => {
     const clock = clockAt(t, service, '2030-12-31T22:30:00.000Z');
     const invoice = await firm.issue(LINES, { reference: 'PO-1', buyerReference: 'B-1' });
     assert.equal(invoice.totalMinor, 1_082);
@@ -80,7 +80,7 @@ describe('voiding', () => {
     });
   });
 
-  test('speaks the language of the document', async () => {
+  test('a cancellation speaks the language of the document', async () => {
     for (const [locale, reason] of [
       ['en-GB', /^Cancellation of invoice/],
       ['fr', /^Annulation de la facture/],
@@ -92,7 +92,7 @@ describe('voiding', () => {
     }
   });
 
-  test("leaves last year's credit notes alone", async (t) => {
+  test("voiding an invoice leaves last year's credit notes alone", async (t) => {
     const clock = clockAt(t, service, '2030-06-01T12:00:00.000Z');
     const [kept, gone] = [await firm.issue(LINES), await firm.issue(LINES)];
     const earlier = await firm.credit(kept.id);
@@ -104,7 +104,7 @@ describe('voiding', () => {
     assert.equal(earlier.creditNoteNumber, 'C2030-01');
   });
 
-  test('a draft changes its status, and issues nothing', async () => {
+  test('voiding a draft changes its status, and issues nothing', async () => {
     const { id } = await firm.draft(LINES);
     await firm.heard();
     const { data } = await voided(id);
@@ -118,7 +118,7 @@ describe('voiding', () => {
     assert.deepEqual([await firm.heard(), await notesOf(id)], [['invoice.voided'], []]);
   });
 
-  test('is refused after a payment, a refund or a credit, and twice', async () => {
+  test('voiding an invoice is refused after a payment, a refund or a credit, and twice', async () => {
     const paid = await firm.issue(LINES);
     await firm.pay(paid.id, 1);
     const credited = await firm.issue(LINES);
@@ -138,7 +138,7 @@ describe('voiding', () => {
     assert.equal((await firm.get('/credit-notes')).length, 2);
   });
 
-  test('is possible once the only payment is reversed', async () => {
+  test('voiding an invoice is possible once the only payment is reversed', async () => {
     const { id } = await firm.issue(LINES);
     const { id: payment } = await firm.pay(id, 1_082);
     await firm.send('DELETE', `/payments/${payment}`);

@@ -14,7 +14,7 @@ const line = (amountMinor: number, taxPercent: number, quantity = 1) => ({
   ...(taxPercent === 0 ? { taxCategory: 'Z' } : { taxPercent }),
 });
 
-describe('an invoice', () => {
+describe('currencies of an invoice', () => {
   for (const [currencyCode, currencyExponent, amountMinor, taxMinor] of [
     ['JPY', 0, 105, 11],
     ['KWD', 3, 1_005, 101],
@@ -22,7 +22,7 @@ describe('an invoice', () => {
     ['EUR', 2, 105, 11],
     ['CLF', 4, 10_005, 1_001],
   ] as const) {
-    test(`in ${currencyCode} has ${currencyExponent} decimals, and rounds its tax to whole minor units`, async () => {
+    test(`an invoice in ${currencyCode} has ${currencyExponent} decimals, and rounds its tax to whole minor units`, async () => {
       const firm = await inCurrency(currencyCode);
       const made = await firm.draft([line(amountMinor, 10)]);
       assert.equal(made.currencyExponent, currencyExponent);
@@ -48,7 +48,7 @@ describe('tax in the currency of the tax office', () => {
     ['USD', -1_001, 0.5, 'EUR', -501],
     ['EUR', 100, 395.1234567891, 'HUF', 39_512],
   ] as const) {
-    test(`${tax} of ${currency} at ${rate} are ${expected} of ${into}`, async () => {
+    test(`the tax of ${tax} ${currency} at a rate of ${rate} is ${expected} ${into}`, async () => {
       const settings = { vatNumber: 'DE123456789', currencyCode: into };
       const firm = await openFirm(service, { settings, terms: { currencyCode: currency } });
       const lines = [line(tax * 10, 10), line(20_000, 0)];
@@ -69,7 +69,7 @@ describe('tax in the currency of the tax office', () => {
     });
   }
 
-  test('is exact over all rates and all credit notes', async () => {
+  test('the tax in the currency of the tax office is exact over all rates and all credit notes', async () => {
     const firm = await inCurrency('USD');
     const lines = [line(105, 10), line(105, 20), line(5, 30)];
     const invoice = await firm.issue(lines, { taxCurrencyCode: 'EUR', taxExchangeRate: 0.9 });
@@ -95,13 +95,13 @@ describe('tax in the currency of the tax office', () => {
     });
   });
 
-  test('is only for invoices in another currency', async () => {
+  test('a tax currency is only for invoices in another currency', async () => {
     const firm = await inCurrency('EUR');
     const body = { contractId: firm.contractId, taxCurrencyCode: 'USD', taxExchangeRate: 1.1 };
     assertRefused(await firm.send('POST', '/invoices', body), ['taxCurrencyCode', 'currency']);
   });
 
-  test('is refused at issue if the tenant has taken on the currency of the invoice since', async () => {
+  test('a tax currency is refused at issue if the tenant now has the currency of the invoice', async () => {
     const firm = await inCurrency('USD');
     const tax = { taxCurrencyCode: 'GBP', taxExchangeRate: 0.8 };
     const { id } = await firm.draft([line(100, 19)], tax);
@@ -116,7 +116,7 @@ describe('tax in the currency of the tax office', () => {
     assert.equal((await firm.finalize(id)).status, 200);
   });
 
-  test('that is too large to be exact is refused', async () => {
+  test('a tax in the currency of the tax office that is too large to be exact is refused', async () => {
     const firm = await inCurrency('JPY');
     const body = {
       contractId: firm.contractId,

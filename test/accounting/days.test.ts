@@ -13,7 +13,7 @@ const firmIn = (timeZone: string, paymentTermsDays = 14) =>
   openFirm(service, { settings: { timeZone, ...YEARLY }, terms: { paymentTermsDays } });
 
 describe('terms of payment', () => {
-  test('over the end of summer time run in days, to the end of the last', async (t) => {
+  test('terms of payment over the end of summer time run in days, to the end of the last', async (t) => {
     clockAt(t, service, '2026-10-19T22:30:00.000Z'); // 20 October, 0:30 in Berlin
     const firm = await firmIn('Europe/Berlin');
     const issued = await firm.issue(WORK);
@@ -27,7 +27,7 @@ describe('terms of payment', () => {
     assert.equal(issued.issuedAt, '2026-10-19T22:30:00.000Z');
   });
 
-  test('of 0 days end with the day of issue, and not after milliseconds', async (t) => {
+  test('terms of payment of 0 days end with the day of issue, and not after milliseconds', async (t) => {
     const clock = clockAt(t, service, '2026-10-19T22:30:00.000Z');
     const firm = await firmIn('Europe/Berlin', 0);
     const { id, dueDate, dueAt } = await firm.issue(WORK);
@@ -44,7 +44,7 @@ describe('terms of payment', () => {
     assert.equal(await isOverdueAt('2026-10-20T22:00:00.000Z'), true);
   });
 
-  test('end before the first midnight where midnight comes twice', async (t) => {
+  test('terms of payment end before the first midnight where midnight comes twice', async (t) => {
     clockAt(t, service, '2026-10-31T12:00:00.000Z');
     const firm = await firmIn('America/Havana', 0);
     const { dueDate, dueAt } = await firm.issue(WORK);
@@ -53,14 +53,14 @@ describe('terms of payment', () => {
     assert.equal(next.dueAt, '2026-11-02T04:59:59.999Z', 'a day of 25 hours');
   });
 
-  test('end where the day begins late, because there is no midnight', async (t) => {
+  test('terms of payment end where the day begins late, because there is no midnight', async (t) => {
     clockAt(t, service, '2026-03-07T12:00:00.000Z');
     const firm = await firmIn('America/Havana', 0);
     const { dueDate, dueAt } = await firm.issue(WORK);
     assert.deepEqual([dueDate, dueAt], ['2026-03-07', '2026-03-08T04:59:59.999Z']);
   });
 
-  test('give way to a due time, which is kept, or to a due date, but not to both', async (t) => {
+  test('terms of payment give way to a due time, which is kept, or to a due date, but not to both', async (t) => {
     clockAt(t, service, '2026-10-19T22:30:00.000Z');
     const firm = await firmIn('Europe/Berlin');
     const dueAt = '2026-11-30T23:30:00.000Z';
@@ -72,7 +72,7 @@ describe('terms of payment', () => {
     assertRefused(await firm.send('POST', '/invoices', both), ['dueDate', 'oneOf']);
   });
 
-  test("of a due date follow the tenant's zone until the invoice is issued, and then its own", async (t) => {
+  test("a due date follows the tenant's zone until the invoice is issued, and then its own", async (t) => {
     clockAt(t, service, '2026-10-20T12:00:00.000Z');
     const firm = await firmIn('Europe/Berlin');
     const { id } = await firm.draft(WORK, { dueDate: '2026-12-01' });
@@ -89,7 +89,7 @@ describe('terms of payment', () => {
 });
 
 describe('the turn of the year', () => {
-  test('in Auckland comes early, for numbers as for dates', async (t) => {
+  test('the turn of the year in Auckland comes early, for numbers as for dates', async (t) => {
     const clock = clockAt(t, service, '2026-12-31T10:59:59.999Z');
     const firm = await firmIn('Pacific/Auckland');
     const old = await firm.issue(WORK);
@@ -112,8 +112,8 @@ describe('the turn of the year', () => {
   });
 });
 
-describe('a late change of the time zone', () => {
-  test('takes no series back into the old year', async (t) => {
+describe('late changes of the time zone', () => {
+  test('a late change of the time zone takes no series back into the old year', async (t) => {
     const clock = clockAt(t, service, '2026-12-31T12:00:00.000Z'); // 1 January, 1:00 in Auckland
     const firm = await firmIn('Pacific/Auckland');
     const first = await firm.issue(WORK);
@@ -141,7 +141,7 @@ describe('a late change of the time zone', () => {
     assert.equal((await firm.issue(WORK)).issueDate, '2027-01-02');
   });
 
-  test('leaves documents where their own days are when they are listed by day', async (t) => {
+  test('a late change of the time zone leaves documents where their own days are when they are listed by day', async (t) => {
     const clock = clockAt(t, service, '2026-12-31T12:00:00.000Z');
     const firm = await firmIn('Pacific/Auckland');
     const { id } = await firm.issue(WORK);

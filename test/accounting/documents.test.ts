@@ -38,7 +38,7 @@ describe('the parties of a document', () => {
     });
   });
 
-  test('show one VAT number each: the address decides for the buyer, the tenant for the seller', async () => {
+  test('the parties of a document show one VAT number each: the address decides for the buyer, else the tenant', async () => {
     await address({ vatNumber: 'DE999', registrationNumber: 'HRB 9' });
     await address({ clientId: firm.clientId, vatNumber: 'DE333', registrationNumber: 'HRB 3' });
     const { seller, buyer, buyerReference } = await firm.issue([work()]);
@@ -66,13 +66,13 @@ describe('the parties of a document', () => {
     assert.equal(buyerReference, 'LW-1');
   });
 
-  test("fall back to the client's own numbers if its address has blank ones", async () => {
+  test("the parties of a document fall back to the client's own numbers if its address has blank ones", async () => {
     await address({ clientId: firm.clientId, vatNumber: ' ', registrationNumber: '' });
     const { buyer } = await firm.issue([work()]);
     assert.deepEqual([buyer.vatNumber, 'registrationNumber' in buyer], ['DE222', false]);
   });
 
-  test('stay on credit notes whatever becomes of them', async () => {
+  test('the parties of a document stay on credit notes whatever becomes of them', async () => {
     const { id, seller, buyer } = await firm.issue([work()]);
     await tenantSettings({
       name: 'Other',
@@ -92,7 +92,7 @@ describe('the payment details of a document', () => {
     firm = await openFirm(service, { settings: { taxNumber: '1' } });
   });
 
-  test('name the account of its currency, or else the one for all', async () => {
+  test('the payment details of a document name the account of its currency, or else the one for all', async () => {
     const euro = { currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
     const any = { accountNumber: '12345', bankName: 'First Bank' };
     assert.equal('bankAccount' in (await firm.issue([work()])), false);
@@ -105,7 +105,7 @@ describe('the payment details of a document', () => {
     assert.equal((await firm.issue([work()], { paymentReference: 'RF18' })).paymentReference, 'RF18');
   });
 
-  test('have a QR reference with a QR-IBAN, and refuse any other', async () => {
+  test('the payment details of a document have a QR reference with a QR-IBAN, and refuse any other', async () => {
     await tenantSettings({ bankAccounts: [{ iban: QR_IBAN }] });
     assert.equal((await firm.issue([work()])).paymentReference, '000000000000000000000000011');
     const { id, obstacles } = await firm.draft([work()], { paymentReference: 'RF18' });
@@ -117,7 +117,7 @@ describe('the payment details of a document', () => {
 });
 
 describe('the lines of a document', () => {
-  test('carry unit, project and period, which span the service of the whole', async () => {
+  test('the lines of a document carry unit, project and period, which span the service of the whole', async () => {
     firm = await openFirm(service);
     const { id: projectId } = await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' });
     const october = { serviceFrom: '2026-10-05', serviceTo: '2026-10-09' };
@@ -144,8 +144,8 @@ describe('the lines of a document', () => {
   });
 });
 
-describe('documents are found', () => {
-  test('by number, client and day', async (t) => {
+describe('finding documents', () => {
+  test('documents are found by number, client and day', async (t) => {
     const clock = clockAt(t, service, '2030-10-20T22:30:00.000Z');
     firm = await openFirm(service, { settings: { timeZone: 'Europe/Berlin' } });
     const first = await firm.issue([work()]);

@@ -27,7 +27,7 @@ describe('the events of a document', () => {
     });
   });
 
-  test('tell what the API shows, from the draft to the cancellation', async () => {
+  test('the events of a document tell what the API shows, from the draft to the cancellation', async () => {
     const foreign = { taxCurrencyCode: 'EUR', taxExchangeRate: 0.9, dueDate: '2026-12-01', locale: 'de' };
     const { id } = await firm.draft(LINES, foreign);
     const path = `/invoices/${id}`;
@@ -44,7 +44,7 @@ describe('the events of a document', () => {
     await assertTold('creditNote.created', `/credit-notes/${note.id}`);
   });
 
-  test('tell of money, from the first payment to the last refund', async () => {
+  test('the events of a document tell of money, from the first payment to the last refund', async () => {
     const { id, totalMinor } = await firm.issue([
       { name: 'Work', quantity: 1, amountMinor: 500, taxPercent: 19 },
     ]);

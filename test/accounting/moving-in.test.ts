@@ -22,12 +22,12 @@ const next = async () => {
 const number = async () => (await firm.issue(WORK)).invoiceNumber;
 const creditNumber = async () => (await firm.credit((await firm.issue(WORK)).id)).creditNoteNumber;
 
-describe('a firm that moves in', () => {
+describe('firms that move in', () => {
   beforeEach(async () => {
     firm = await openFirm(service);
   });
 
-  test('goes on counting where its old system ended', async () => {
+  test('a firm that moves in goes on counting where its old system ended', async () => {
     assert.deepEqual(await next(), [1, 1]);
     const shown = await set({ nextInvoiceNumber: 118, nextCreditNoteNumber: 7 });
     assert.deepEqual([shown.nextInvoiceNumber, shown.nextCreditNoteNumber], [118, 7]);
@@ -39,7 +39,7 @@ describe('a firm that moves in', () => {
       assert.equal('nextInvoiceNumber' in data || 'nextCreditNoteNumber' in data, false);
   });
 
-  test('can correct the number until it is used, and each series apart', async () => {
+  test('a firm that moves in can correct its next number until it is used, and each series apart', async () => {
     await set({ nextInvoiceNumber: 118 });
     await set({ nextInvoiceNumber: 5 });
     await set({ nextInvoiceNumber: 42 });
@@ -53,7 +53,7 @@ describe('a firm that moves in', () => {
     assert.deepEqual(await next(), [44, 10]);
   });
 
-  test('begins at 1 again with the next year if numbers have one', async (t) => {
+  test('a firm that moves in begins at 1 again with the next year if numbers have one', async (t) => {
     const clock = clockAt(t, service, '2030-12-31T22:00:00.000Z');
     const both = { invoiceNumberFormat: '{YYYY}-{SEQ:4}', nextInvoiceNumber: 900, timeZone: 'Europe/Berlin' };
     const shown = await set(both);
@@ -64,14 +64,14 @@ describe('a firm that moves in', () => {
     assertRefused(await settings({ nextInvoiceNumber: 5 }), ['nextInvoiceNumber', 'state']);
   });
 
-  test('and waits until the new year begins at 1', async (t) => {
+  test('a firm that moves in and waits until the new year counts from 1', async (t) => {
     const clock = clockAt(t, service, '2030-12-31T22:00:00.000Z');
     await set({ invoiceNumberFormat: '{YYYY}-{SEQ:4}', nextInvoiceNumber: 900 });
     clock.at = '2031-01-01T00:00:00.000Z';
     assert.deepEqual([(await next())[0], await number()], [1, '2031-0001']);
   });
 
-  test('gives a whole number of 1 or more', async () => {
+  test('a firm that moves in gives its next number as a whole number of 1 or more', async () => {
     assertRefused(await settings({ nextInvoiceNumber: 0 }), ['nextInvoiceNumber', 'minimum']);
     assertRefused(await settings({ nextInvoiceNumber: 1.5 }), ['nextInvoiceNumber', 'type']);
     assertRefused(await settings({ nextCreditNoteNumber: 1e15 }), ['nextCreditNoteNumber', 'maximum']);
@@ -80,7 +80,7 @@ describe('a firm that moves in', () => {
     assert.equal((await next())[0], 1_000_000_000_001);
   });
 
-  test('takes nothing from a refused change', async () => {
+  test('a firm that moves in keeps its numbers when a change is refused', async () => {
     const refused = await settings({ name: 'Other', nextInvoiceNumber: 5, timeZone: 'Nowhere' });
     assert.equal(refused.status, 400);
     assert.deepEqual(await next(), [1, 1]);

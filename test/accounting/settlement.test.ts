@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('payments of an invoice', () => {
-  test('in parts end with the latest date of payment, in whatever order they are recorded', async (t) => {
+  test('payments of an invoice in parts end with the latest date of payment, in whatever order they are recorded', async (t) => {
     const clock = clockAt(t, service, '2026-12-20T10:00:00.000Z');
     await firm.pay(id, 400, { paidAt: '2026-12-19T08:00:00Z' });
     assert.deepEqual(await standing(), ['PARTIALLY_PAID', 600, 600, 0]);
@@ -37,7 +37,7 @@ describe('payments of an invoice', () => {
     assert.deepEqual(await firm.heard(), ['invoice.paid', 'payment.created']);
   });
 
-  test('are dated tomorrow at the latest', async (t) => {
+  test('payments of an invoice are dated tomorrow at the latest', async (t) => {
     clockAt(t, service, '2026-12-20T10:00:00.000Z');
     for (const ahead of ['2099-01-01T00:00:00Z', '2026-12-22T00:00:00Z'])
       assertRefused(await payment({ amountMinor: 1, paidAt: ahead }), ['paidAt', 'maximum']);
@@ -45,7 +45,7 @@ describe('payments of an invoice', () => {
     assert.equal(paidDate, '2026-12-21');
   });
 
-  test('may be more than is due if they say so, and do not move the date', async (t) => {
+  test('payments of an invoice may be more than is due if they say so, and do not move the date', async (t) => {
     const clock = clockAt(t, service, '2026-12-20T10:00:00.000Z');
     assertRefused(await payment({ amountMinor: 1_001 }), ['amountMinor', 'maximum']);
     await firm.pay(id, 1_000);
@@ -57,7 +57,7 @@ describe('payments of an invoice', () => {
     assert.deepEqual(await firm.heard(), ['invoice.updated', 'payment.created']);
   });
 
-  test('are refunded, reversed, and then due again', async () => {
+  test('payments of an invoice are refunded, reversed, and then due again', async () => {
     await firm.pay(id, 1_000);
     const { id: tooMuch } = await firm.pay(id, 200, OVER);
     const { id: refund } = await firm.refund(id, 200);
@@ -71,7 +71,7 @@ describe('payments of an invoice', () => {
     assert.deepEqual(await firm.heard(), ['invoice.paid', 'refund.reversed']);
   });
 
-  test('can come in and go out even if the invoice is free', async () => {
+  test('payments of an invoice can come in and go out even if the invoice is free', async () => {
     const free = await firm.issue([{ name: 'Gift', quantity: 1, amountMinor: 0 }]);
     assert.deepEqual([free.status, free.paidAt], ['PAID', free.issuedAt]);
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe('payments of an invoice', () => {
     assert.deepEqual([await standing(), await paidAt()], [['PAID', 0, 0, 0], free.issuedAt]);
   });
 
-  test('of a void invoice or a draft are never recorded', async () => {
+  test('payments of a void invoice or a draft are never recorded', async () => {
     const draft = await firm.draft(WORK);
     await firm.act(`/invoices/${id}/void`);
     for (const invoiceId of [draft.id, id])
@@ -96,8 +96,8 @@ describe('payments of an invoice', () => {
   });
 });
 
-describe('a credit', () => {
-  test('for everything before payment makes the invoice CREDITED, without a payment', async () => {
+describe('credits', () => {
+  test('a credit for everything before payment makes the invoice CREDITED, without a payment', async () => {
     await firm.credit(id);
     assert.deepEqual([await standing(), await paidAt()], [['CREDITED', 0, 0, 0], undefined]);
     assert.deepEqual(await firm.heard(), ['creditNote.created', 'invoice.credited']);
@@ -109,7 +109,7 @@ describe('a credit', () => {
     assert.deepEqual(await firm.heard(), ['invoice.credited', 'refund.created']);
   });
 
-  test('for a part before payment leaves the rest due', async () => {
+  test('a credit for a part before payment leaves the rest due', async () => {
     await firm.credit(id, { billables: [{ billableId: await line(), quantity: 3 }] });
     assert.deepEqual(await standing(), ['FINALIZED', 700, 700, 0]);
     assert.deepEqual(await firm.heard(), ['creditNote.created', 'invoice.updated']);
@@ -118,7 +118,7 @@ describe('a credit', () => {
     assert.deepEqual(await firm.heard(), ['invoice.paid', 'payment.created']);
   });
 
-  test('after payment shows what is owed to the client', async () => {
+  test('a credit after payment shows what is owed to the client', async () => {
     await firm.pay(id, 1_000);
     const at = await paidAt();
     await firm.heard();
@@ -136,7 +136,7 @@ describe('a credit', () => {
     ]);
   });
 
-  test('of goodwill lowers the worth of a line, and not its quantity', async () => {
+  test('a credit of goodwill lowers the worth of a line, and not its quantity', async () => {
     const billableId = await line();
     const goodwill = await firm.credit(id, {
       kind: 'GOODWILL',
@@ -154,7 +154,7 @@ describe('a credit', () => {
     assert.deepEqual(await standing(), ['CREDITED', 0, 0, 0]);
   });
 
-  test('is a CORRECTION unless it says otherwise, and no CANCELLATION', async () => {
+  test('a credit is a CORRECTION unless it says otherwise, and no CANCELLATION', async () => {
     const body = { invoiceId: id, reason: 'x', kind: 'CANCELLATION' };
     const refused = await firm.send('POST', '/credit-notes', body);
     assertRefused(refused, ['kind', 'enum']);

@@ -24,7 +24,7 @@ async function assertObstacles(id: string, constraint: string, fields: string[])
 }
 
 describe('two VAT rates on one invoice', () => {
-  test('are taxed apart, once each, and add up', async () => {
+  test('two VAT rates on one invoice are taxed apart, once each, and add up', async () => {
     firm = await openFirm(service, { settings: { vatNumber: 'DE123456789' }, terms: { taxPercent: 19 } });
     const { subtotalMinor, taxMinor, totalMinor, taxes } = await firm.issue([
       work(10_001),
@@ -39,7 +39,7 @@ describe('two VAT rates on one invoice', () => {
   });
 });
 
-describe('an invoice abroad', () => {
+describe('invoices abroad', () => {
   beforeEach(async () => {
     firm = await openFirm(service, {
       settings: { defaultTax: { category: 'S', percent: 19 }, locale: 'de-AT' },
@@ -47,7 +47,7 @@ describe('an invoice abroad', () => {
   });
   const terms = (tax: object) => firm.patch(`/contracts/${firm.contractId}`, tax);
 
-  test('with reverse charge needs a number of each party, and then says why there is no tax', async () => {
+  test('an invoice abroad with reverse charge needs a number of each party, and then says why there is no tax', async () => {
     await terms({ taxCategory: 'AE' });
     const { id, taxMinor } = await firm.draft([work(10_000)]);
     assert.equal(taxMinor, 0, 'never 19 percent');
@@ -69,14 +69,14 @@ describe('an invoice abroad', () => {
     assert.deepEqual([issued.totalMinor, issued.seller.vatNumber], [10_000, 'DE123456789']);
   });
 
-  test('with reverse charge is content with a tax number and a registration number', async () => {
+  test('an invoice abroad with reverse charge is content with a tax number and a registration number', async () => {
     await seller({ taxNumber: '30/123/45678' });
     await buyer({ registrationNumber: 'RCS Paris 1' });
     const { taxes } = await firm.issue([work(1, { taxCategory: 'AE' })], { locale: 'fr' });
     assert.equal(taxes[0].exemptionReason, 'Autoliquidation');
   });
 
-  test('keeps a reason of its own, in whatever language', async () => {
+  test('an invoice abroad keeps a reason of its own, in whatever language', async () => {
     await seller({ vatNumber: 'DE123456789' });
     await buyer({ vatNumber: 'FR1' });
     const own = { taxCategory: 'AE', taxExemptionReason: 'Article 196' };
@@ -84,7 +84,7 @@ describe('an invoice abroad', () => {
     assert.deepEqual([tax.exemptionReason, tax.exemptionCode], ['Article 196', 'VATEX-EU-AE']);
   });
 
-  test('never has reverse charge and a rate', async () => {
+  test('an invoice abroad never has reverse charge and a rate', async () => {
     const line = work(1, { taxCategory: 'AE', taxPercent: 19 });
     const body = { contractId: firm.contractId, billables: [line] };
     assertRefused(await firm.send('POST', '/invoices', body), ['billables.0.taxPercent', 'maximum']);
@@ -94,7 +94,7 @@ describe('an invoice abroad', () => {
     );
   });
 
-  test('of goods within the EU needs both VAT numbers, the country and the period', async () => {
+  test('an invoice of goods within the EU needs both VAT numbers, the country and the period', async () => {
     await terms({ taxCategory: 'K' });
     const { id } = await firm.draft([work(1)]);
     await assertMissing(
@@ -122,7 +122,7 @@ describe('an invoice abroad', () => {
     assert.equal(data.buyer.address.countryCode, 'FR');
   });
 
-  test('of an export needs the VAT number of the seller', async () => {
+  test('an invoice of an export needs the VAT number of the seller', async () => {
     await seller({ taxNumber: '1' });
     const { id } = await firm.draft([work(1, { taxCategory: 'G' })]);
     await assertMissing(id, 'seller.vatNumber');
@@ -131,20 +131,20 @@ describe('an invoice abroad', () => {
   });
 });
 
-describe('a small business', () => {
+describe('small businesses', () => {
   const reason = 'Kein Ausweis von Umsatzsteuer, da Kleinunternehmer gemäß § 19 UStG';
   beforeEach(async () => {
     firm = await openFirm(service, { settings: { taxNumber: '30/123/45678' } });
   });
 
-  test('says why it charges no tax', async () => {
+  test('a small business says why it charges no tax', async () => {
     await seller({ defaultTax: { category: 'E', percent: 0, exemptionReason: reason } });
     const { taxes, totalMinor } = await firm.issue([work(500), work(250)]);
     const expected = { category: 'E', percent: 0, taxableMinor: 750, taxMinor: 0, exemptionReason: reason };
     assert.deepEqual([taxes, totalMinor], [[expected], 750]);
   });
 
-  test('is refused without a reason, and takes a code for one', async () => {
+  test('an invoice of a small business is refused without a reason, and takes a code for one', async () => {
     const { id } = await firm.draft([work(1, { taxCategory: 'E' })]);
     await assertMissing(id, 'billables.taxExemptionReason');
     const [line] = await firm.get(`/billables?invoiceId=${id}`);
@@ -154,19 +154,19 @@ describe('a small business', () => {
     assert.equal((await firm.finalize(id)).data.taxes[0].exemptionCode, 'VATEX-EU-132');
   });
 
-  test('gives one reason for all of its lines', async () => {
+  test('a small business gives one reason for all of its lines', async () => {
     const exempt = (taxExemptionReason: string) => work(1, { taxCategory: 'E', taxExemptionReason });
     const { id } = await firm.draft([exempt(reason), exempt('Another')]);
     await assertWrong(id, 'billables.taxExemptionReason');
   });
 });
 
-describe('a seller without tax', () => {
+describe('sellers without tax', () => {
   beforeEach(async () => {
     firm = await openFirm(service, { terms: { currencyCode: 'USD' } });
   });
 
-  test('and without a tax number is outside the scope of tax', async () => {
+  test('a seller without tax and without a tax number is outside the scope of tax', async () => {
     const { id, taxes } = await firm.issue([work(500), work(0)]);
     assert.deepEqual(taxes, [
       {
@@ -184,7 +184,7 @@ describe('a seller without tax', () => {
   });
 
   for (const number of ['vatNumber', 'taxNumber']) {
-    test(`but with a ${number} must say how its lines are taxed`, async () => {
+    test(`a seller without tax but with a ${number} must say how its lines are taxed`, async () => {
       await seller({ [number]: 'DE123456789' });
       const { id } = await firm.draft([work(500), work(1, { name: 'Taxed', taxPercent: 19 })]);
       await assertMissing(id, 'billables');
@@ -195,7 +195,7 @@ describe('a seller without tax', () => {
     });
   }
 
-  test('fills its drafts as soon as its contract or the firm has a tax', async () => {
+  test('a seller without tax fills its drafts as soon as its contract or the firm has a tax', async () => {
     await seller({ vatNumber: 'DE123456789' });
     const one = await firm.draft([work(100), work(100, { taxPercent: 7 })]);
     await firm.patch(`/contracts/${firm.contractId}`, { taxPercent: 19 });
@@ -208,7 +208,7 @@ describe('a seller without tax', () => {
     for (const { id } of [one, other]) assert.equal((await firm.finalize(id)).status, 200);
   });
 
-  test('has no other tax beside it, and no VAT number', async () => {
+  test('an invoice outside the scope of tax has no other tax beside it, and no VAT number', async () => {
     const { id } = await firm.draft([work(500, { taxCategory: 'O' }), work(1, { taxPercent: 19 })]);
     await assertWrong(id, 'billables.taxCategory');
     const { id: alone } = await firm.draft([work(500, { taxCategory: 'O' })]);

@@ -17,7 +17,7 @@ interface Agency extends Firm {
   issueDraft(period: string): Promise<string>;
 }
 
-describe('an agency bills the work that it tracks:', () => {
+describe('an agency bills the work that it tracks', () => {
   const service = useService();
 
   /** Its contract collects by month. It is 20 October 2026. */
