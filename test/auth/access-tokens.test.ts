@@ -67,7 +67,7 @@ function testAccessTokens(service: TestService, issuerOf: () => Issuer): void {
     );
   });
 
-  test('it is refused in other tenants, even in those of its creator', async () => {
+  test('an access token is refused in other tenants, even in those of its creator', async () => {
     const other = await issue(service, owner);
     const strange = newId('tenant');
     for (const tenant of [other.tenant, strange]) {
@@ -80,7 +80,7 @@ function testAccessTokens(service: TestService, issuerOf: () => Issuer): void {
     }
   });
 
-  test('it can neither create nor delete tenants, whatever its role', async () => {
+  test('an access token can neither create nor delete tenants, whatever its role', async () => {
     const { tenant, token } = await issue(service, owner, issued.tenant, 'OWNER');
     const answers = [
       await service.request('POST', '/tenants', { bearer: token, body: { name: 'Mine' } }),
@@ -93,7 +93,7 @@ function testAccessTokens(service: TestService, issuerOf: () => Issuer): void {
     assert.equal((await service.request('GET', `/tenants/${tenant}`, { bearer: owner })).status, 200);
   });
 
-  test('it is refused as soon as it is revoked', async () => {
+  test('an access token is refused as soon as it is revoked', async () => {
     const { tenant, id, token } = await issue(service, owner, issued.tenant);
     assert.equal((await service.request('GET', '/clients', { bearer: token, tenant })).status, 200);
     await service.request('DELETE', `/access-tokens/${id}`, { bearer: owner, tenant });
@@ -106,7 +106,7 @@ function testAccessTokens(service: TestService, issuerOf: () => Issuer): void {
     assert.equal((await service.request('POST', '/tenants', attempt)).status, 401);
   });
 
-  test('a lower role applies to it at once', async () => {
+  test('a lower role applies to an access token at once', async () => {
     const { tenant, id, token } = await issue(service, owner, issued.tenant, 'MEMBER');
     const write = () =>
       service.request('POST', '/clients', { bearer: token, tenant, body: { name: 'Northwind' } });
@@ -119,7 +119,7 @@ function testAccessTokens(service: TestService, issuerOf: () => Issuer): void {
     assertForbidden(await write());
   });
 
-  test('it is refused once it has expired', async () => {
+  test('an access token is refused once it has expired', async () => {
     const expiresAt = new Date(service.clock.now().getTime() + 60_000).toISOString();
     const { tenant, token } = await issue(service, owner, issued.tenant, 'VIEWER', { expiresAt });
     assert.equal((await service.request('GET', '/clients', { bearer: token, tenant })).status, 200);
@@ -139,17 +139,17 @@ function testAccessTokens(service: TestService, issuerOf: () => Issuer): void {
   });
 }
 
-describe('access tokens beside a shared secret:', () => {
+describe('access tokens beside a shared secret', () => {
   const service = startService({ AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE });
   testAccessTokens(service, () => sharedSecretIssuer());
 });
 
-describe('access tokens beside an identity provider:', () => {
+describe('access tokens beside an identity provider', () => {
   const { service, provider } = startWithIdentityProvider();
   testAccessTokens(service, () => provider.issuer);
 });
 
-describe('access tokens beside tokens of the service:', () => {
+describe('access tokens beside tokens of the service', () => {
   const service = startService({ AUTH_JWT_SECRET: '' });
   let issuer: Issuer;
   before(async () => {
@@ -158,7 +158,7 @@ describe('access tokens beside tokens of the service:', () => {
   testAccessTokens(service, () => issuer);
 });
 
-describe('another instance on the same database', () => {
+describe('other instances on the same database', () => {
   const service = useService();
   let other: SecondInstance;
   before(async () => {
@@ -170,7 +170,7 @@ describe('another instance on the same database', () => {
   const expectSoon = (status: number, ask: () => Promise<Answer>) =>
     eventually(async () => assert.equal((await ask()).status, status), SEEN_WITHIN_MS);
 
-  test('sees that an access token was revoked, with those that it made', async () => {
+  test('another instance on the same database sees that an access token was revoked, with those that it made', async () => {
     const { tenant, id, token } = await issue(service, await service.token('alice'));
     const ask = () => other.request('GET', '/clients', { bearer: token, tenant });
     assert.equal((await ask()).status, 200, 'created on one, accepted on the other');
@@ -182,7 +182,7 @@ describe('another instance on the same database', () => {
     await expectSoon(401, askWithMade);
   });
 
-  test("sees that a member's role changed, and that a member was removed", async () => {
+  test("another instance on the same database sees that a member's role changed, and that a member was removed", async () => {
     const tenant = await service.tenant();
     const body = { subject: 'bob', role: 'MEMBER' };
     const ask = () => other.request('POST', '/clients', { as: 'bob', tenant, body: { name: 'Northwind' } });
@@ -197,7 +197,7 @@ describe('another instance on the same database', () => {
     await expectSoon(403, read);
   });
 
-  test('sees that a tenant was deleted', async () => {
+  test('another instance on the same database sees that a tenant was deleted', async () => {
     const tenant = await service.tenant();
     const ask = () => other.request('GET', '/clients', { tenant });
     assert.equal((await ask()).status, 200);
@@ -205,7 +205,7 @@ describe('another instance on the same database', () => {
     await expectSoon(404, ask);
   });
 
-  test('replays an answer that the first instance stored', async () => {
+  test('another instance on the same database replays an answer that the first instance stored', async () => {
     const tenant = await service.tenant();
     const options = { tenant, body: { name: 'Northwind' }, headers: { 'idempotency-key': 'shared' } };
     const first = await service.request('POST', '/clients', options);

@@ -115,7 +115,7 @@ function testTokens(
   test('the key server that a token refers to is not asked', () => assert.equal(lure.requests, 0));
 
   if (hasPublicKey) {
-    test('the public key is not accepted as a shared secret', async () => {
+    test('the public key of tokens is not accepted as a shared secret', async () => {
       const { publicKey, header, claims } = issuerOf();
       const payload = { ...claims, sub: 'alice', exp: secondsFromNow(60) };
       for (const secret of await publicKeyAsSecrets(publicKey as CryptoKey)) {
@@ -135,7 +135,7 @@ function testTokens(
     }
   });
 
-  test('a subject has at most 255 characters, however many bytes they take', async () => {
+  test('the subject of a token has at most 255 characters, however many bytes they take', async () => {
     const accepted = await sign(issuerOf(), { claims: { sub: '😀'.repeat(255) } });
     assert.equal((await service.request('GET', '/tenants', { bearer: accepted })).status, 200);
     const refused = await sign(issuerOf(), { claims: { sub: '😀'.repeat(256) } });
@@ -161,7 +161,7 @@ function testTokens(
     assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
   });
 
-  test('other schemes and malformed headers are refused', async () => {
+  test('other schemes of authentication and malformed headers are refused', async () => {
     const token = await sign(issuerOf());
     const headers = ['', 'Bearer', 'Bearer ', token, `Basic ${token}`, `Token ${token}`, `Bearer ${token} x`];
     for (const authorization of [...headers, `Bearer, ${token}`, `Bearer "${token}"`, `Bearer ${token},x`]) {
@@ -176,12 +176,12 @@ function testTokens(
   });
 }
 
-describe('authentication with a shared secret:', () => {
+describe('authentication with a shared secret', () => {
   const service = startService({ AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE });
   const issuer = sharedSecretIssuer();
   testTokens(service, () => issuer, { hasAudience: true, hasPublicKey: false });
 
-  test('HS256 is the only accepted algorithm, even with the right secret', async () => {
+  test('HS256 is the only algorithm that is accepted with a shared secret', async () => {
     const payload = { ...issuer.claims, sub: 'alice', exp: secondsFromNow(60) };
     for (const [alg, status] of [['HS256', 200] as const, ['HS384', 401] as const, ['HS512', 401] as const]) {
       const bearer = assemble({ alg }, payload, TOKEN_SECRET);
@@ -189,32 +189,32 @@ describe('authentication with a shared secret:', () => {
     }
   });
 
-  test('tokens that the service signed for people are refused', async () => {
+  test('tokens that the service signed for people are refused beside a shared secret', async () => {
     const expiresAt = new Date(Date.now() + 60_000);
     const bearer = await service.app.signingKey.sign({ sub: 'alice', expiresAt });
     assertRefused(await service.request('GET', '/tenants', { bearer }));
   });
 });
 
-describe('authentication with an identity provider:', () => {
+describe('authentication with an identity provider', () => {
   const { service, provider } = startWithIdentityProvider(['RS256', 'ES256', 'PS384', 'EdDSA']);
   testTokens(service, () => provider.issuer, { hasAudience: true, hasPublicKey: true });
 
-  test('every algorithm of its keys is accepted', async () => {
+  test("every algorithm of an identity provider's keys is accepted", async () => {
     for (const other of provider.issuers) {
       const answer = await service.request('GET', '/tenants', { bearer: await sign(other) });
       assert.equal(answer.status, 200, other.header.alg);
     }
   });
 
-  test('tokens that the service signed for people are refused', async () => {
+  test('tokens that the service signed for people are refused beside an identity provider', async () => {
     const expiresAt = new Date(Date.now() + 60_000);
     const bearer = await service.app.signingKey.sign({ sub: 'alice', expiresAt });
     assertRefused(await service.request('GET', '/tenants', { bearer }));
   });
 });
 
-describe('authentication with tokens of the service:', () => {
+describe('authentication with tokens of the service', () => {
   const service = startService({ AUTH_JWT_SECRET: '' });
   let issuer: Issuer;
   before(async () => {

@@ -11,18 +11,18 @@ function assertUnavailable(answer: Answer): void {
   assert.equal(answer.json.error, 'ServiceUnavailable');
 }
 
-describe('while the identity provider', () => {
+describe('while the identity provider fails', () => {
   const { service, provider } = startWithIdentityProvider();
   const ask = async (issuer: Issuer) => service.request('GET', '/tenants', { bearer: await sign(issuer) });
 
   for (const mood of ['failure', 'nonsense', 'silence'] as const) {
-    test(`answers with ${mood}, requests get a 503`, async () => {
+    test(`while the identity provider answers with ${mood}, requests get a 503`, async () => {
       provider.jwks.mood = mood;
       assertUnavailable(await ask(provider.issuer));
     });
   }
 
-  test('is unreachable, requests get a 503, but malformed tokens still get a 401', async () => {
+  test('while the identity provider is unreachable, requests get a 503, but malformed tokens still get a 401', async () => {
     const { jwks } = provider;
     await jwks.close();
     assertUnavailable(await ask(provider.issuer));
@@ -31,10 +31,10 @@ describe('while the identity provider', () => {
   });
 });
 
-describe('an identity provider that comes back', () => {
+describe('identity providers that come back', () => {
   const { service, provider } = startWithIdentityProvider();
 
-  test('is trusted at once', async () => {
+  test('an identity provider that comes back is trusted at once', async () => {
     const bearer = await sign(provider.issuer);
     provider.jwks.mood = 'failure';
     assertUnavailable(await service.request('GET', '/tenants', { bearer }));
@@ -42,7 +42,7 @@ describe('an identity provider that comes back', () => {
     assert.equal((await service.request('GET', '/tenants', { bearer })).status, 200);
   });
 
-  test('may fail again: tokens that were verified keep working, and so do access tokens', async () => {
+  test('an identity provider may fail again: verified tokens keep working, and so do access tokens', async () => {
     const bearer = await sign(provider.issuer);
     const tenant = await service.request('POST', '/tenants', { bearer, body: { name: 'Acme' } });
     const made = await service.request('POST', '/access-tokens', {
@@ -66,7 +66,7 @@ describe('keys of an identity provider', () => {
   before(() => mock.timers.enable({ apis: ['Date'], now: Date.now() }));
   after(() => mock.timers.reset());
 
-  test('are refused if it never had them, and unknown keys do not flood it with requests', async () => {
+  test('keys that an identity provider never had are refused, and do not flood it with requests', async () => {
     assert.equal(await statusFor(await sign(provider.issuer)), 200);
     const asked = provider.jwks.requests;
     for (let count = 0; count < 20; count++) {
@@ -76,12 +76,12 @@ describe('keys of an identity provider', () => {
     assert.ok(provider.jwks.requests - asked <= 1, `${provider.jwks.requests - asked} requests`);
   });
 
-  test('are refused under the identifier of another key', async () => {
+  test('keys of an identity provider are refused under the identifier of another key', async () => {
     const { issuer } = await newIssuer('RS256', 'RS256');
     assert.equal(await statusFor(await sign(issuer)), 401);
   });
 
-  test('may change: the new key is accepted, and the old one expires', async () => {
+  test('keys of an identity provider may change: the new one is accepted, and the old one expires', async () => {
     const old = await sign(provider.issuer);
     assert.equal(await statusFor(old), 200);
     const next = await newIssuer('RS256', 'second');

@@ -54,7 +54,7 @@ describe('every route', () => {
     });
   }
 
-  test('requires some role, and each role is required somewhere', () => {
+  test('every route requires some role, and each role is required somewhere', () => {
     assert.ok(service.app.routes.length >= 35);
     for (const role of roles)
       assert.ok(
@@ -63,7 +63,7 @@ describe('every route', () => {
       );
   });
 
-  test('refuses a role that is too low', async () => {
+  test('every route refuses a role that is too low', async () => {
     for (const route of service.app.routes) {
       const required = requiredRole(route);
       const lower = required === undefined ? [] : roles.slice(0, roles.indexOf(required));
@@ -85,7 +85,7 @@ describe('every route', () => {
     assert.equal((await service.request('GET', `/tenants/${tenant}`, { as: 'owner' })).status, 200);
   });
 
-  test('accepts the required role and every higher one', async () => {
+  test('every route accepts the required role and every higher one', async () => {
     for (const route of service.app.routes) {
       const required = requiredRole(route);
       const enough = roles.slice(required === undefined ? 0 : roles.indexOf(required));
@@ -99,13 +99,13 @@ describe('every route', () => {
     }
   });
 
-  test('that deletes a tenant accepts an owner', async () => {
+  test('the route that deletes a tenant accepts an owner', async () => {
     const spare = await service.tenant('owner');
     const route = service.app.routes.find((one) => nameOf(one) === 'DELETE /tenants/{tenantId}') as Route;
     assert.equal((await send(route, { as: 'owner' }, spare)).status, 204);
   });
 
-  test('inside a tenant refuses a stranger', async () => {
+  test('every route inside a tenant refuses a stranger', async () => {
     for (const route of service.app.routes) {
       const { status } = await send(route, { as: 'stranger' });
       if (['person', 'caller', 'anyone'].includes(route.access as string)) {
@@ -116,7 +116,7 @@ describe('every route', () => {
     }
   });
 
-  test('inside a tenant asks for a missing tenant-id header', async () => {
+  test('every route inside a tenant asks for a missing tenant-id header', async () => {
     for (const route of service.app.routes.filter((one) => roles.some((role) => role === one.access))) {
       const path = pathOf(route, { [parametersOf(route)[0] ?? '']: 'x_1' });
       const answer = await service.request(route.method, path, { as: 'owner' });
@@ -125,7 +125,7 @@ describe('every route', () => {
     }
   });
 
-  test('refuses a request without a token, unless anyone may call it', async () => {
+  test('every route refuses a request without a token, unless anyone may call it', async () => {
     for (const route of service.app.routes) {
       const answer = await send(route, { as: null });
       if (route.access === 'anyone' && !checksCredentials(route)) {
@@ -138,8 +138,8 @@ describe('every route', () => {
   });
 });
 
-describe('a route that declares no access', () => {
-  test('is not among the declarations', () => {
+describe('routes that declare no access', () => {
+  test('a route that declares no access is not among the declarations', () => {
     for (const route of service.app.routes) {
       const isDeclared =
         ['person', 'caller', 'anyone'].includes(route.access as string) ||
@@ -148,7 +148,7 @@ describe('a route that declares no access', () => {
     }
   });
 
-  test('is not in the router either: an undeclared method answers 405', async () => {
+  test('a route that declares no access is not in the router either: an undeclared method answers 405', async () => {
     const registered = routesOf(service.app.server.printRoutes({ commonPrefix: false })).filter(({ url }) =>
       url.startsWith(API),
     );
