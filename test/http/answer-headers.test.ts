@@ -11,7 +11,7 @@ describe('every answer', () => {
     fetch(service.url + path, { method, headers });
   const anywhere = ['/api/v1/tenants', '/api/v1/nothing', '/api/v1/openapi.json', '/health/live', '/metrics'];
 
-  test('carries the request id of the request', async () => {
+  test('every answer carries the request id of the request', async () => {
     for (const path of anywhere) {
       for (const id of ['a', 'trace-1.2_3', 'x'.repeat(128)]) {
         assert.equal((await get(path, { 'x-request-id': id })).headers.get('x-request-id'), id, path);
@@ -21,7 +21,7 @@ describe('every answer', () => {
     assert.equal(refused.headers.get('x-request-id'), 'mine');
   });
 
-  test('carries a new request id if the request has none, or an invalid one', async () => {
+  test('every answer carries a new request id if the request has none, or an invalid one', async () => {
     const seen = new Set<string>();
     for (const id of ['', 'x'.repeat(129), 'two words', 'a/b', 'ü', '"quoted"', '<script>']) {
       const echoed = (await get('/api/v1/tenants', { 'x-request-id': id })).headers.get('x-request-id') ?? '';
@@ -33,7 +33,7 @@ describe('every answer', () => {
     assert.equal(seen.size, 8, 'each is new');
   });
 
-  test('carries security headers', async () => {
+  test('every answer carries security headers', async () => {
     for (const path of anywhere) {
       const { headers } = await get(path);
       assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
@@ -46,18 +46,18 @@ describe('every answer', () => {
     assert.equal((await get('/api/v1/tenants')).headers.get('cache-control'), 'no-store');
   });
 
-  test('allows no other origin unless configured', async () => {
+  test('every answer allows no other origin unless configured', async () => {
     const { headers } = await get('/api/v1/tenants', { origin: ORIGIN });
     assert.equal(headers.get('access-control-allow-origin'), null);
   });
 });
 
-describe('an allowed origin', () => {
+describe('allowed origins', () => {
   const service = startService({ ALLOWED_ORIGINS: `${ORIGIN}, https://admin.example.com` });
   const options = (headers: Record<string, string>, path = '/api/v1/clients') =>
     rawRequest(service.url, 'OPTIONS', path, headers);
 
-  test('may read answers and the exposed headers', async () => {
+  test('an allowed origin may read answers and the exposed headers', async () => {
     const answer = await service.request('GET', '/tenants', { headers: { origin: ORIGIN } });
     assert.equal(answer.headers.get('access-control-allow-origin'), ORIGIN);
     assert.match(answer.headers.get('vary') ?? '', /origin/i);
@@ -71,7 +71,7 @@ describe('an allowed origin', () => {
     assert.equal(refused.headers.get('access-control-allow-origin'), ORIGIN, 'errors can be read as well');
   });
 
-  test('may send a preflight request', async () => {
+  test('an allowed origin may send a preflight request', async () => {
     const asked = {
       origin: ORIGIN,
       'access-control-request-method': 'PATCH',
@@ -85,7 +85,7 @@ describe('an allowed origin', () => {
     assert.match(headers['access-control-allow-headers'] ?? '', /tenant-id/);
   });
 
-  test('must match the list exactly', async () => {
+  test('an allowed origin must match the list exactly', async () => {
     for (const origin of [
       'https://evil.example',
       'http://app.example.com',
@@ -100,7 +100,7 @@ describe('an allowed origin', () => {
     }
   });
 
-  test('gets a flat error for an OPTIONS request that is not a preflight', async () => {
+  test('an allowed origin gets a flat error for an OPTIONS request that is not a preflight', async () => {
     for (const headers of [{}, { origin: ORIGIN }, { 'access-control-request-method': 'POST' }]) {
       const { status, text, headers: received } = await options(headers as Record<string, string>);
       if (status === 204) continue;

@@ -5,7 +5,7 @@ import { useService } from '../support/service.ts';
 const service = useService();
 
 describe('the console over HTTP', () => {
-  test('is a page at every path below /console, and at no other', async () => {
+  test('the console over HTTP is a page at every path below /console, and at no other', async () => {
     for (const path of ['/console', '/console/', '/console/invoices/inv_1', '/console/x.js'])
       for (const method of ['GET', 'HEAD']) {
         const answer = await fetch(service.url + path, { method });

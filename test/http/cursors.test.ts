@@ -73,7 +73,7 @@ describe('the cursor of a list', () => {
     assert.match(detail?.message ?? '', /Link header .*leave it out to begin with the first page/, what);
   }
 
-  test('leads to the next page, whatever the size of pages', async () => {
+  test('the cursor of a list leads to the next page, whatever the size of pages', async () => {
     assert.ok(lists.length >= 24, String(lists.length));
     for (const { path, first, cursor, start } of lists) {
       for (const page of [first, first.replace('limit=1', 'limit=2')]) {
@@ -85,7 +85,7 @@ describe('the cursor of a list', () => {
     }
   });
 
-  test('is refused if it is empty, not one, or was changed', async () => {
+  test('the cursor of a list is refused if it is empty, malformed, or was changed', async () => {
     for (const list of lists)
       for (const cursor of [
         '',
@@ -99,13 +99,13 @@ describe('the cursor of a list', () => {
         assertUnfit(list, await follow(list.first, cursor), `${list.path} ${cursor}`);
   });
 
-  test('is refused by every other list', async () => {
+  test('the cursor of a list is refused by every other list', async () => {
     for (const list of lists)
       for (const other of lists.filter((one) => one !== list))
         assertUnfit(list, await follow(list.first, other.cursor), `${other.path} in ${list.path}`);
   });
 
-  test('is refused in another tenant, and to another person', async () => {
+  test('the cursor of a list is refused in another tenant, and to another person', async () => {
     for (const list of lists)
       assertUnfit(
         { ...list, start: await service.request('GET', list.first, elsewhere) },
@@ -114,7 +114,7 @@ describe('the cursor of a list', () => {
       );
   });
 
-  test('is refused with other filters', async () => {
+  test('the cursor of a list is refused with other filters', async () => {
     let filtered = 0;
     for (const list of lists)
       for (const [name, shape] of Object.entries(propertiesOf(list.route.query))) {
@@ -131,13 +131,13 @@ describe('the cursor of a list', () => {
     assert.ok(filtered >= 40, String(filtered));
   });
 
-  test('of clients leads on without a limit, too', async () => {
+  test('the cursor of a list of clients leads on without a limit, too', async () => {
     const whole = await service.request('GET', '/clients', { tenant });
     const { data } = await service.request('GET', `/clients?cursor=${cursorOf('/clients')}`, { tenant });
     assert.deepEqual(data, whole.data.slice(1));
   });
 
-  test('of projects and invoices fits whatever is shown in full', async () => {
+  test('the cursor of a list of projects and invoices fits whatever is shown in full', async () => {
     for (const path of ['/projects', '/invoices'])
       assert.equal((await follow(`${path}?expand=contract`, cursorOf(path))).status, 200);
   });

@@ -36,7 +36,7 @@ function addressesIn(html: string): string[] {
 }
 
 describe('the documents of the API', () => {
-  test('are sent compressed, as the client accepts it', async () => {
+  test('the documents of the API are sent compressed, as the client accepts it', async () => {
     for (const path of documents) {
       const plain = await get(path);
       const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br, zstd' });
@@ -51,7 +51,7 @@ describe('the documents of the API', () => {
     }
   });
 
-  test('have a strong ETag for each encoding, and answer 304 to it', async () => {
+  test('the documents of the API have a strong ETag for each encoding, and answer 304 to it', async () => {
     for (const path of documents) {
       const etags = new Set<string>();
       for (const encoding of ['identity', 'gzip', 'br']) {
@@ -70,7 +70,7 @@ describe('the documents of the API', () => {
     }
   });
 
-  test('can be requested with GET and HEAD only', async () => {
+  test('the documents of the API can be requested with GET and HEAD only', async () => {
     for (const path of documents) {
       const whole = await get(path);
       const head = await get(path, {}, 'HEAD');
@@ -85,14 +85,14 @@ describe('the documents of the API', () => {
     }
   });
 
-  test('also vary by origin if other origins may read them', async () => {
+  test('the documents of the API also vary by origin if other origins may read them', async () => {
     const { headers } = await get('/api/v1/openapi.json', { origin: 'https://app.example.com' });
     assert.equal(headers['access-control-allow-origin'], 'https://app.example.com');
     assert.match(String(headers.vary), /origin/i);
     assert.match(String(headers.vary), /accept-encoding/);
   });
 
-  test('can be found from nearby addresses', async () => {
+  test('the documents of the API can be found from nearby addresses', async () => {
     for (const [from, to] of [
       ['/docs/', '/docs'],
       ['/docs/guides', '/docs/guides/getting-started'],
@@ -110,7 +110,7 @@ describe('the documents of the API', () => {
 });
 
 describe('the reference page', () => {
-  test('runs only our own scripts, and no inline script', async () => {
+  test('the reference page runs only our own scripts, and no inline script', async () => {
     const { headers, text } = await get('/docs');
     assert.match(String(headers['content-type']), /^text\/html/);
     const policy = String(headers['content-security-policy']);
@@ -125,7 +125,7 @@ describe('the reference page', () => {
     assert.doesNotMatch(text, /\s(on\w+|style)=/);
   });
 
-  test('loads and links only existing addresses, all relative', async () => {
+  test('the reference page loads and links only existing addresses, all relative', async () => {
     const addresses = addressesIn((await get('/docs')).text);
     assert.ok(addresses.length >= 4);
     for (const address of addresses) {
@@ -141,7 +141,7 @@ describe('the guides', () => {
     for (const path of guides) pages.set(path, (await get(path)).text);
   });
 
-  test('are pages without scripts', async () => {
+  test('the guides are pages without scripts', async () => {
     for (const [path, html] of pages) {
       assert.doesNotMatch(html, /<script|\s(on\w+|style)=/, path);
       assert.match(html, /<h1 id="[\w-]+">/, path);
@@ -150,7 +150,7 @@ describe('the guides', () => {
     }
   });
 
-  test('link to each other, and to headings that exist', () => {
+  test('the guides link to each other, and to headings that exist', () => {
     let links = 0;
     for (const [path, html] of pages) {
       for (const address of addressesIn(html)) {
@@ -167,7 +167,7 @@ describe('the guides', () => {
     assert.ok(links > 100);
   });
 
-  test('are linked from the API document and its tags', async () => {
+  test('the guides are linked from the API document and its tags', async () => {
     const document = JSON.parse((await get('/api/v1/openapi.json')).text) as OpenApiDocument;
     for (const path of guides) assert.ok(document.info.description.includes(`(${service.url}${path})`), path);
     assert.equal((await fetch(document.externalDocs.url)).status, 200);

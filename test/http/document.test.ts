@@ -72,17 +72,17 @@ describe('the API document', () => {
     }
   });
 
-  test('is OpenAPI 3.1 of version 0.1.0, open to anyone', () => {
+  test('the API document is OpenAPI 3.1 of version 0.1.0, open to anyone', () => {
     assert.match(document.openapi, /^3\.1\./);
     assert.equal(document.info.version, '0.1.0');
   });
 
-  test('has every route of the service, and no other', () => {
+  test('the API document has every route of the service, and no other', () => {
     const declared = service.app.routes.map((route) => `${route.method.toLowerCase()} /api/v1${route.path}`);
     assert.deepEqual(operations.map(([name]) => name).sort(), declared.sort());
   });
 
-  test('summarises every operation, and names it as a program would', () => {
+  test('the API document summarises every operation, and names it as a program would', () => {
     for (const [name, operation] of operations) assert.ok(operation.summary.length > 5, name);
     const named = new Map(operations.map(([name, { operationId }]) => [operationId, name]));
     assert.equal(named.size, operations.length);
@@ -91,7 +91,7 @@ describe('the API document', () => {
       assert.equal(named.get(operationId), name);
   });
 
-  test('names the body of every request', () => {
+  test('the API document names the body of every request', () => {
     for (const [name, { operationId, requestBody }] of operations) {
       const { $ref } = requestBody?.content['application/json']?.schema ?? {};
       if (requestBody?.content['application/json']) assert.match(String($ref), BODY_NAME, name);
@@ -99,7 +99,7 @@ describe('the API document', () => {
     }
   });
 
-  test('lets answers gain properties, except where the interface lists all of them', () => {
+  test('the API document lets answers gain properties, except where the interface lists all of them', () => {
     const isClosed = ([, schema]: [string, object]) =>
       /"additionalProperties":false/.test(JSON.stringify(schema));
     const closed = Object.entries(document.components.schemas).filter(isClosed);
@@ -114,14 +114,14 @@ describe('the API document', () => {
 
   const enumOf = (name: string) => document.components.schemas[name]?.enum as string[];
 
-  test('lists types of events and names of providers', () => {
+  test('the API document lists types of events and names of providers', () => {
     assert.ok(enumOf('EventType').includes('invoice.finalized'));
     assert.ok(enumOf('SubscribedEventType').includes('invoice.*'));
     assert.deepEqual(enumOf('ProviderName').toSorted(), ['GOOGLE_DRIVE', 'JIRA', 'WEBHOOK']);
     assert.deepEqual(enumOf('InvoiceStatus'), [...INVOICE_STATUSES]);
   });
 
-  test('shows an event as a union that its type tells apart, and as the body of a webhook', () => {
+  test('the API document shows an event as a union that its type tells apart, and as the body of a webhook', () => {
     const { schemas } = document.components;
     const { oneOf, discriminator } = schemas.Event as {
       oneOf: { $ref: string }[];
@@ -140,7 +140,7 @@ describe('the API document', () => {
     assert.equal(post.requestBody?.content['application/json']?.schema.$ref, '#/components/schemas/Event');
   });
 
-  test('describes every parameter and every field, and gives examples', () => {
+  test('the API document describes every parameter and every field, and gives examples', () => {
     const bare: string[] = [];
     for (const [name, operation] of operations) {
       for (const parameter of operation.parameters)
@@ -155,7 +155,7 @@ describe('the API document', () => {
     assert.ok((text.match(/"examples"/g) ?? []).length > 30);
   });
 
-  test('lists for each endpoint the errors that the interface lists', () => {
+  test('the API document lists for each endpoint the errors that the interface lists', () => {
     const found = Object.fromEntries(operations);
     for (const [name, { has, hasNot }] of Object.entries(LISTED)) {
       const statuses = Object.keys(found[name]?.responses ?? {});
@@ -164,7 +164,7 @@ describe('the API document', () => {
     }
   });
 
-  test('asks for the tenant-id header only where the interface requires it, and once for all calls', () => {
+  test('the API document asks for the tenant-id header only where the interface requires it, and once for all calls', () => {
     assert.deepEqual(document.components.securitySchemes.tenant, {
       ...{ type: 'apiKey', in: 'header', name: 'tenant-id' },
       description: (document.components.securitySchemes.tenant as { description: string }).description,
@@ -176,7 +176,7 @@ describe('the API document', () => {
     }
   });
 
-  test('resolves each of its references', () => {
+  test('the API document resolves each of its references', () => {
     for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = (reference as string)
         .split('/')
@@ -185,7 +185,7 @@ describe('the API document', () => {
     }
   });
 
-  test('puts every tag into one group, and describes it', () => {
+  test('the API document puts every tag into one group, and describes it', () => {
     const grouped = document['x-tagGroups'].flatMap(({ tags }) => tags);
     assert.deepEqual(
       document.tags.map(({ name }) => name),

@@ -75,12 +75,15 @@ describe('every property of every PATCH', () => {
     ids.contractId = await post('/contracts', draft);
   });
 
-  test('is written, and cleared by null', async (context) => {
+  test('every property of every PATCH is written, and cleared by null', async (context) => {
     const routes = service.app.routes.filter(({ method }) => method === 'PATCH');
     assert.ok(routes.length >= 14);
     for (const route of routes) {
       for (const [property, shape] of Object.entries(propertiesOf(route.body)))
-        await context.test(`${route.path} ${property}`, () => writeAndRead(route, property, shape));
+        await context.test(
+          `the property ${property} of PATCH ${route.path} is written, and cleared by null`,
+          () => writeAndRead(route, property, shape),
+        );
     }
   });
 

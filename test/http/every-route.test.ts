@@ -22,7 +22,7 @@ describe('every route', () => {
     bodyAt = await bodiesIn(service, tenant);
   });
 
-  test('inside a tenant is a 404 once the tenant is deleted', async () => {
+  test('every route inside a tenant is a 404 once the tenant is deleted', async () => {
     const gone = await service.tenant();
     await service.request('DELETE', `/tenants/${gone}`);
     for (const route of service.app.routes.filter(isInTenant)) {
@@ -33,7 +33,7 @@ describe('every route', () => {
     }
   });
 
-  test('is a 404 for an identifier in its path that names nothing, whatever its form', async () => {
+  test('every route is a 404 for an identifier in its path that names nothing, whatever its form', async () => {
     for (const route of service.app.routes.filter((one) => one.params && !one.hasKeyInPath)) {
       const rest: RequestOptions = { tenant, headers: headersOf(route) };
       if (route.body) rest.body = sampleOf(route.body);
@@ -47,7 +47,7 @@ describe('every route', () => {
     }
   });
 
-  test('checks its query and body before it looks for the record', async () => {
+  test('every route checks its query and body before it looks for the record', async () => {
     const hasRecord = (one: Route) => isInTenant(one) && one.params && !one.hasKeyInPath;
     for (const route of service.app.routes.filter(hasRecord)) {
       for (const form of ['nonsense', 'clnt_0']) {
@@ -69,7 +69,7 @@ describe('every route', () => {
     }
   });
 
-  test('with a body refuses more than a mebibyte, or than its own limit', async () => {
+  test('every route with a body refuses one of more than a mebibyte, or than its own limit', async () => {
     for (const route of service.app.routes.filter((one) => one.body || takesIdempotencyKey(one))) {
       const raw = JSON.stringify({ name: 'n'.repeat(route.bodyBytesMax ?? 1_048_576) });
       const options: RequestOptions = { tenant, raw, headers: { 'content-type': 'application/json' } };
@@ -79,7 +79,7 @@ describe('every route', () => {
     }
   });
 
-  test('with a body refuses one of another type', async () => {
+  test('every route with a body refuses one of another type', async () => {
     for (const route of service.app.routes.filter((one) => one.body)) {
       const options: RequestOptions = { tenant, raw: 'a=b', headers: { 'content-type': 'text/plain' } };
       const answer = await service.request(route.method, pathToUnknown(route, { tenantId: tenant }), options);
@@ -87,7 +87,7 @@ describe('every route', () => {
     }
   });
 
-  test('for an action accepts an empty body or object, and refuses properties', async () => {
+  test('every route for an action accepts an empty body or object, and refuses properties', async () => {
     for (const route of service.app.routes.filter((one) => takesIdempotencyKey(one) && !one.body)) {
       const path = pathToUnknown(route, await recordsInPath(route));
       const headers = { 'content-type': 'application/json' };
@@ -118,7 +118,7 @@ describe('every route', () => {
     }
   });
 
-  test('that creates or acts refuses an idempotency key while its first request runs, and replays it afterwards', async () => {
+  test('every route that creates or acts refuses a key whose first request still runs, and replays it afterwards', async () => {
     for (const route of service.app.routes.filter(takesIdempotencyKey)) {
       const path = pathToUnknown(route, await recordsInPath(route));
       const options: RequestOptions = {

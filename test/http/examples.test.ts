@@ -42,7 +42,7 @@ interface Answered {
   content?: Record<string, { example?: { data: object } }>;
 }
 
-describe('every example of the API document is possible', () => {
+describe('the examples of the API document', () => {
   const cast = new Cast();
   const tried = new Set<string>();
 
@@ -60,7 +60,7 @@ describe('every example of the API document is possible', () => {
     return answer.data;
   };
 
-  test('from a tenant to a refund', async (t) => {
+  test('the examples of the API document are possible, from a tenant to a refund', async (t) => {
     clockAt(t, service, '2026-11-16T09:30:00.000Z');
     await tryAll(PEOPLE);
     const address = { name: 'Acme Studio GmbH', address1: 'Torstraße 1', zip: '10119', city: 'Berlin' };
@@ -73,7 +73,7 @@ describe('every example of the API document is possible', () => {
     await tryAll('listEvents?type=payment.created getEvent voidInvoice endContract');
   });
 
-  test('of pictures', async (t) => {
+  test('the examples of pictures in the API document are possible', async (t) => {
     clockAt(t, service, '2026-11-16T09:30:00.000Z');
     await tryAll('createAsset');
     const made = await request('POST', '/assets', examples.createAsset?.body);
@@ -82,7 +82,7 @@ describe('every example of the API document is possible', () => {
     await tryAll('completeAsset getAsset listAssets?limit=1 createMedia updateMedia getMedia listMedia');
   });
 
-  test('of integrations', async (t) => {
+  test('the examples of integrations in the API document are possible', async (t) => {
     clockAt(t, service, '2026-11-16T09:30:00.000Z');
     await tryAll(INTEGRATING);
     await tryAll('getLimits');
@@ -101,7 +101,7 @@ describe('every example of the API document is possible', () => {
     tried.add('receiveWebhook');
   });
 
-  test('of signing in to the console', async () => {
+  test('the examples of signing in to the console in the API document are possible', async () => {
     const { code } = (examples.createConsoleSession?.body ?? {}) as { code: string };
     await ownIssuer.db.asOwner((client) =>
       client.query(`insert into console_codes values ($1, 'alice', now() + interval '10 minutes')`, [
@@ -114,12 +114,12 @@ describe('every example of the API document is possible', () => {
     }
   });
 
-  test('of the audit trail, once it is sealed', async () => {
+  test('the examples of the audit trail in the API document are possible, once it is sealed', async () => {
     await eventually(() => tryAll(`listAuditEntries?limit=1&resourceId=${exampleId('email')}`));
     await tryAll('getAuditEntry');
   });
 
-  test('and the document shows one at each operation that answers in JSON', async () => {
+  test('the API document shows an example at each operation that answers in JSON', async () => {
     assert.deepEqual([...tried].toSorted(), Object.keys(examples).toSorted());
     const document = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as OpenApiDocument;
     const without: string[] = [];

@@ -10,7 +10,7 @@ import { useService } from '../support/service.ts';
 const RATES = [{ unit: 'HOUR', amountMinor: 10_000, startsOn: '0001-01-01' }];
 const EMOJI = '🧮';
 
-describe('time entries that make no sense are refused:', () => {
+describe('time entries that make no sense', () => {
   const service = useService();
   let firm: Firm;
   let projectId: string;
@@ -36,7 +36,7 @@ describe('time entries that make no sense are refused:', () => {
   const recordMany = (timeEntries: unknown) =>
     firm.send('POST', '/time-entries/batch', { timeEntries } as object);
 
-  test('one by one, each with the field and the rule that it breaks', async () => {
+  test('time entries that make no sense are refused one by one, each with the field and the rule that it breaks', async () => {
     for (const [field, value, constraint] of [
       ...[0, -1].map((minutes) => ['minutes', minutes, 'minimum'] as const),
       ['minutes', 44_641, 'maximum'],
@@ -62,7 +62,7 @@ describe('time entries that make no sense are refused:', () => {
     assertRefused(await record({ referenceName: 'Checkout' }), ['referenceId', 'required']);
   });
 
-  test('many at once: all of them or none', async () => {
+  test('many time entries of which some make no sense are all refused', async () => {
     assertRefused(await recordMany([]), ['timeEntries', 'minItems']);
     assertRefused(await recordMany('all'), ['timeEntries', 'type']);
     assertRefused(await recordMany(times(1_001, () => entry())), ['timeEntries', 'maxItems']);
@@ -80,7 +80,7 @@ describe('time entries that make no sense are refused:', () => {
     assert.deepEqual(await firm.get('/time-entries'), []);
   });
 
-  test("records of others don't exist", async () => {
+  test("time entries of others don't exist", async () => {
     for (const id of [other.entryId, newId('timeEntry'), projectId, 'tim_', '%00']) {
       const path = `/time-entries/${id}`;
       assertNotFound(await firm.send('GET', path));
@@ -97,7 +97,7 @@ describe('time entries that make no sense are refused:', () => {
     }
   });
 
-  test('cursors of another list, and queries of the wrong kind', async () => {
+  test('lists of time entries refuse cursors of another list, and queries of the wrong kind', async () => {
     for (let day = 1; day <= 3; day++)
       await firm.make('/time-entries', entry({ date: `2026-10-0${day}`, worker: `W${day}` }));
     const cursorOf = async (path: string) => {
@@ -125,7 +125,7 @@ describe('time entries that make no sense are refused:', () => {
     assert.equal(nul.status, 400, nul.text);
   });
 
-  test('the first and the last day, the longest texts and the most minutes are collected', async () => {
+  test('time entries of the first and the last day, with the longest texts and the most minutes, are collected', async () => {
     const agency = await openFirm(service, { terms: { rates: RATES, taxPercent: 19 } });
     const long = {
       ...{ projectId: await openProject(agency), minutes: 44_640, worker: EMOJI.repeat(200) },
@@ -148,5 +148,6 @@ describe('time entries that make no sense are refused:', () => {
     await agency.patch(`/contracts/${contractId}`, { collect: { every: 'WEEK' } });
   });
 
-  test('nothing of it was a failure of the service', () => assertNoFailureLogged(service));
+  test('time entries that make no sense cause no failure of the service', () =>
+    assertNoFailureLogged(service));
 });

@@ -36,10 +36,10 @@ async function namesOfClients(inTenant = tenant): Promise<string[]> {
   return data.map((client: { name: string }) => client.name);
 }
 
-describe('a repeated POST', () => {
+describe('repeated POSTs', () => {
   before(ensureTenant);
 
-  test('gets the first answer, and creates nothing more', async () => {
+  test('a repeated POST gets the first answer, and creates nothing more', async () => {
     const body = { name: 'Once "quoted" 😀', description: 'ü\n' };
     const first = await post('/clients', 'once', body);
     assert.equal(first.status, 201);
@@ -48,14 +48,14 @@ describe('a repeated POST', () => {
     assert.equal(found.length, 1);
   });
 
-  test('is the same request whatever the white space in its JSON', async () => {
+  test('a repeated POST is the same request whatever the white space in its JSON', async () => {
     const first = await post('/clients', 'spaced', { name: 'Spaced', order: 3 });
     const raw = '{ "name" : "Spaced",\n "order": 3 }';
     const headers = { 'content-type': 'application/json; charset=utf-8', 'idempotency-key': 'spaced' };
     assertReplayed(await service.request('POST', '/clients', { tenant, raw, headers }), first);
   });
 
-  test('is replayed by every route that creates a record', async () => {
+  test('a repeated POST is replayed by every route that creates a record', async () => {
     const bodyFor = await bodiesIn(service, tenant);
     const integration = await service.request('POST', '/integrations', {
       tenant,
@@ -69,7 +69,7 @@ describe('a repeated POST', () => {
     }
   });
 
-  test('creates one tenant, although it has no tenant-id header', async () => {
+  test('a repeated POST creates one tenant, although it has no tenant-id header', async () => {
     const options = { as: 'founder', headers: { 'idempotency-key': 'found' }, body: { name: 'Founders' } };
     const first = await service.request('POST', '/tenants', options);
     assertReplayed(await service.request('POST', '/tenants', options), first);
@@ -79,7 +79,7 @@ describe('a repeated POST', () => {
     assert.equal(clients.status, 200, 'the founder is a member');
   });
 
-  test('with another body is refused', async () => {
+  test('a repeated POST with another body is refused', async () => {
     await post('/clients', 'mismatch', { name: 'First' });
     for (const body of [{ name: 'Second' }, { name: 'First', order: 1 }]) {
       const answer = await post('/clients', 'mismatch', body);
@@ -96,7 +96,7 @@ describe('a repeated POST', () => {
     );
   });
 
-  test('after a day is a new request', async () => {
+  test('a repeated POST after a day is a new request', async () => {
     const body = { name: 'Daily' };
     const first = await post('/clients', 'daily', body);
     service.clock.advance(DAY_MS - 60_000);
@@ -110,7 +110,7 @@ describe('a repeated POST', () => {
     assert.equal(otherBody.status, 400);
   });
 
-  test('after a refusal is a new request', async () => {
+  test('a repeated POST after a refusal is a new request', async () => {
     const refusals: [RequestOptions & { body: unknown }, number][] = [
       [{ body: { name: '' } }, 400],
       [{ body: { name: 'Tried again' }, as: 'stranger' }, 403],
@@ -132,10 +132,10 @@ describe('a repeated POST', () => {
   });
 });
 
-describe('an idempotency key', () => {
+describe('idempotency keys', () => {
   before(ensureTenant);
 
-  test('is scoped to a tenant, a principal and a path', async () => {
+  test('an idempotency key is scoped to a tenant, a principal and a path', async () => {
     const otherTenant = await service.tenant();
     await service.request('POST', '/members', { tenant, body: { subject: 'bob', role: 'ADMIN' } });
     const issued = await service.request('POST', '/access-tokens', {
@@ -163,7 +163,7 @@ describe('an idempotency key', () => {
     assert.equal(new Set(answers.map((answer) => answer.data.id)).size, answers.length);
   });
 
-  test('in 20 concurrent requests creates one record', async () => {
+  test('an idempotency key in 20 concurrent requests creates one record', async () => {
     for (const [path, body] of [
       ['/clients', { name: 'Rush' }],
       ['/tenants', { name: 'Rush' }],
@@ -185,7 +185,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  test('is ignored on other methods', async () => {
+  test('an idempotency key is ignored on other methods', async () => {
     const { data } = await service.request('POST', '/clients', { tenant, body: { name: 'Patched' } });
     for (const name of ['One', 'Two']) {
       const headers = { 'idempotency-key': 'patch' };
@@ -198,7 +198,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  test('has 1 to 255 visible characters', async () => {
+  test('an idempotency key has 1 to 255 visible characters', async () => {
     const before = (await namesOfClients()).length;
     for (const key of ['', 'a b', 'k'.repeat(256), 'clé', 'tab\tbed']) {
       const answer = await post('/clients', key, { name: 'Bad key' });
@@ -211,10 +211,10 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a stored answer', () => {
+describe('stored answers', () => {
   before(ensureTenant);
 
-  test('cannot be read from the table', async () => {
+  test('a stored answer to an idempotent request cannot be read from the table', async () => {
     const body = { name: 'Very private robot', role: 'VIEWER' };
     const made = await post('/access-tokens', 'private-key-text', body);
     const { rows } = await service.db.asOwner((client) => client.query('select * from idempotent_answers'));
@@ -230,7 +230,7 @@ describe('a stored answer', () => {
     assertReplayed(await post('/access-tokens', 'private-key-text', body), made);
   });
 
-  test('is deleted after a day', async () => {
+  test('a stored answer to an idempotent request is deleted after a day', async () => {
     const count = async () =>
       (await service.db.asOwner((client) => client.query('select 1 from idempotent_answers'))).rowCount;
     await post('/clients', 'swept', { name: 'Swept' });

@@ -15,7 +15,7 @@ const assertError = (answer: Answer, error: string) => {
   assert.equal(answer.json.error, error);
 };
 
-describe('limits of a request:', () => {
+describe('limits of a request', () => {
   const service = useService();
   let tenant: string;
   before(async () => {
@@ -52,7 +52,7 @@ describe('limits of a request:', () => {
     assert.equal(readAnswer(received).status, 401);
   });
 
-  test('one answer names every invalid field', async () => {
+  test('one answer names every invalid field of a request', async () => {
     const body = { address1: '', country: 7, zip: 'x'.repeat(21), order: -1, clientId: '', vat: 'x' };
     const answer = await service.request('POST', '/addresses', {
       tenant,
@@ -77,7 +77,7 @@ describe('limits of a request:', () => {
     assert.deepEqual(fields.sort(), ['contactId', 'limit', 'page']);
   });
 
-  test('an answer has at most 100 details', async () => {
+  test('an answer to an invalid request has at most 100 details', async () => {
     const names = Array.from({ length: 500 }, (_, index) => [`unknown${index}`, '\0']);
     const answer = await service.request('POST', '/clients', { tenant, body: Object.fromEntries(names) });
     assert.equal(answer.status, 400);
@@ -119,12 +119,12 @@ describe('limits of a request:', () => {
   });
 });
 
-describe('a rate limit', () => {
+describe('rate limits', () => {
   const PER_MINUTE = 6;
   const service = startService({ RATE_LIMIT: String(PER_MINUTE) });
   const ask = (as: string) => service.request('GET', '/tenants', { as });
 
-  test('counts each principal separately', async () => {
+  test('a rate limit counts each principal separately', async () => {
     for (let count = 0; count < PER_MINUTE; count++) assert.equal((await ask('alice')).status, 200);
     const refused = await ask('alice');
     assert.equal(refused.status, 429);
@@ -133,7 +133,7 @@ describe('a rate limit', () => {
     assert.equal((await ask('bob')).status, 200);
   });
 
-  test('refills continuously', async () => {
+  test('a rate limit refills continuously', async () => {
     assert.equal((await ask('alice')).status, 429);
     service.clock.advance(10_100);
     assert.equal((await ask('alice')).status, 200);
@@ -143,7 +143,7 @@ describe('a rate limit', () => {
     assert.equal((await ask('alice')).status, 429);
   });
 
-  test('counts an access token and its creator separately, and ignores invalid tokens', async () => {
+  test('a rate limit counts an access token and its creator separately, and ignores invalid tokens', async () => {
     const made = await service.request('POST', '/tenants', { as: 'carol', body: { name: 'Acme' } });
     const tenant = made.data.id;
     const body = { name: 'robot', role: 'VIEWER' };
@@ -159,10 +159,10 @@ describe('a rate limit', () => {
   });
 });
 
-describe('a connection', () => {
+describe('connections', () => {
   const service = useService();
 
-  test('that is idle after a streamed list still times out', async () => {
+  test('a connection that is idle after a streamed list still times out', async () => {
     const tenant = await service.tenant();
     await insertClients(service.db, tenant, 2_500); // more than one batch, so it is streamed
     const headers = { authorization: `Bearer ${await service.token('alice')}`, 'tenant-id': tenant };

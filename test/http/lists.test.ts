@@ -23,32 +23,32 @@ test('an event type that no event can have is refused, where events and deliveri
   }
 });
 
-describe('GET /clients, which has no 400,', () => {
+describe('GET /clients, which has no 400', () => {
   const ignored = async (query: string) =>
     (await get(`/clients?${query}`)).headers.get('x-ignored-parameters');
 
-  test('names the parameters that it ignored', async () => {
+  test('GET /clients names the parameters that it ignored', async () => {
     assert.equal(await ignored('limit=2&archived=false&q=a'), null);
     assert.equal(await ignored('colour=red&limit=2'), 'colour');
     assert.equal(await ignored('limit=all&archived=1&q=--&x=1&x=2'), 'limit, archived, q, x');
     assert.equal(await ignored('a%0d%0ab=1&%C3%BC=2'), 'a%0D%0Ab, %C3%BC');
   });
 
-  test('names no more than a header has room for', async () => {
+  test('GET /clients names no more ignored parameters than a header has room for', async () => {
     const many = Array.from({ length: 50 }, (_, index) => `p${index}${'x'.repeat(200)}=1`).join('&');
     const header = (await ignored(many)) ?? '';
     assert.equal(header.split(', ').length, 20);
     assert.ok(header.length < 2_100);
   });
 
-  test('lets pages of allowed origins read the names', async () => {
+  test('GET /clients lets pages of allowed origins read the names of ignored parameters', async () => {
     const { headers } = await get('/clients?colour=red', { origin: ORIGIN });
     assert.match(headers.get('access-control-expose-headers') ?? '', /x-ignored-parameters/);
   });
 });
 
-describe('a list', () => {
-  test('of contracts is filtered by status', async () => {
+describe('other lists', () => {
+  test('a list of contracts is filtered by status', async () => {
     const clientId = (await make(service, tenant, '/clients', { name: 'Status' })).id;
     const body = { clientId, name: 'One', currencyCode: 'EUR' };
     const active = await make(service, tenant, '/contracts', body);
@@ -62,7 +62,7 @@ describe('a list', () => {
     assert.equal((await get('/contracts?status=nonsense')).status, 400);
   });
 
-  test('of invoices or projects shows contracts and clients in full, as a single record does', async () => {
+  test('a list of invoices or projects shows contracts and clients in full, as a single record does', async () => {
     const invoice = await draft(service, tenant);
     const project = await make(service, tenant, '/projects', { contractId: invoice.contract, name: 'Shop' });
     for (const [path, { id }] of [

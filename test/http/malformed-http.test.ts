@@ -8,7 +8,7 @@ import { useService } from '../support/service.ts';
 
 const service = useService();
 
-describe('malformed HTTP:', () => {
+describe('malformed HTTP', () => {
   let token: string;
   before(async () => {
     token = await service.token('alice');
@@ -41,7 +41,7 @@ describe('malformed HTTP:', () => {
     'an unknown transfer coding': `${POST}transfer-encoding: gzip\r\n\r\n{}`,
   };
   for (const [name, payload] of Object.entries(requests)) {
-    test(`${name} is a client error`, async () => {
+    test(`a request with ${name} is a client error`, async () => {
       const answer = await answerTo(payload);
       assertFlat(answer, name);
     });
@@ -71,7 +71,7 @@ describe('malformed HTTP:', () => {
     }
   });
 
-  test('two hosts are refused at every path and in every version, however far apart they are', async () => {
+  test('requests with two hosts are refused at every path and in every version, however far apart they are', async () => {
     const between = 'a:\r\n'.repeat(3_000);
     for (const [line, headers] of [
       ['GET /api/v1/nowhere HTTP/1.1', ''],

@@ -95,9 +95,9 @@ describe('lists', () => {
     return seen;
   }
 
-  test('are at least 13', () => assert.ok(lists.length >= 13));
+  test('there are at least 13 lists', () => assert.ok(lists.length >= 13));
 
-  test('return each record once and in the same order, whatever the size of pages', async () => {
+  test('lists return each record once and in the same order, whatever the size of pages', async () => {
     for (const { path, ids, earlier } of lists) {
       const whole = await walk(path, 500);
       assert.equal(whole.length, ids.length + earlier, path);
@@ -112,7 +112,7 @@ describe('lists', () => {
     }
   });
 
-  test('are sorted by `order` and age, or newest first', async () => {
+  test('lists are sorted by `order` and age, or newest first', async () => {
     for (const { path, ids } of lists) {
       const { data } = await get(`${path}?limit=500`);
       const place = (id: string) => ids.indexOf(id) % 3;
@@ -122,7 +122,7 @@ describe('lists', () => {
     }
   });
 
-  test('have no next page after the last record', async () => {
+  test('lists have no next page after the last record', async () => {
     for (const { path, ids, earlier } of lists) {
       const count = ids.length + earlier;
       assert.equal(nextOf(await get(`${path}?limit=${count}`)), undefined, path);
@@ -130,7 +130,7 @@ describe('lists', () => {
     }
   });
 
-  test('continue after a record was deleted', async () => {
+  test('lists continue after a record was deleted', async () => {
     for (const { path } of lists.filter((list) => list.path !== '/tenants' && list.path !== '/members')) {
       const before = await walk(path, 500);
       const first = await get(`${path}?limit=4`);
@@ -148,7 +148,7 @@ describe('lists', () => {
     }
   });
 
-  test('refuse an invalid limit, or ignore it if the route has no 400', async () => {
+  test('lists refuse an invalid limit, or ignore it if the route has no 400', async () => {
     for (const { path, route } of lists) {
       for (const limit of UNREADABLE_LIMITS) {
         const answer = await get(`${path}?limit=${limit}`);
@@ -164,7 +164,7 @@ describe('lists', () => {
     }
   });
 
-  test('refuse an invalid cursor, or ignore it if the route has no 400', async () => {
+  test('lists refuse an invalid cursor, or ignore it if the route has no 400', async () => {
     for (const { path, route } of lists) {
       const start = await get(`${path}?limit=2`);
       for (const cursor of ['', ...UNREADABLE_CURSORS]) {
@@ -180,7 +180,7 @@ describe('lists', () => {
     }
   });
 
-  test('refuse the cursor of another list, or ignore it if the route has no 400', async () => {
+  test('lists refuse the cursor of another list, or ignore it if the route has no 400', async () => {
     const cursors = await Promise.all(
       lists.map(async ({ path }) => {
         const next = nextOf(await get(`${path}?limit=1`)) ?? '';
@@ -198,7 +198,7 @@ describe('lists', () => {
     }
   });
 
-  test('keep their filters from page to page', async () => {
+  test('lists keep their filters from page to page', async () => {
     const { data } = await service.request('POST', '/clients', {
       tenant,
       body: { name: 'Filtered' },
@@ -213,7 +213,7 @@ describe('lists', () => {
     for (const contact of [...first.data, ...second.data]) assert.equal(contact.client, data.id);
   });
 
-  test('have pages of 100 records by default, except for clients, which has one page', async () => {
+  test('lists have pages of 100 records by default, except for that of clients, which has one page', async () => {
     const own = await service.tenant();
     const many = Array.from({ length: 101 }, (_, index) => index);
     const send = (path: string, body: object) => service.request('POST', path, { tenant: own, body });

@@ -9,7 +9,7 @@ const GOOD = '{"name":"Northwind"}';
 const repeated = (open: string, count: number, inner: string, close: string) =>
   open.repeat(count) + inner + close.repeat(count);
 
-describe('a body', () => {
+describe('request bodies', () => {
   let tenant: string;
   before(async () => {
     tenant = await service.tenant();
@@ -17,7 +17,7 @@ describe('a body', () => {
   const post = (raw: RequestOptions['raw'], headers: Record<string, string> = JSON_TYPE): Promise<Answer> =>
     service.request('POST', '/clients', { tenant, headers, ...(raw !== undefined && { raw }) });
 
-  test('is JSON, with or without a charset', async () => {
+  test('a request body is JSON, with or without a charset', async () => {
     for (const type of [
       'application/json',
       'application/json;charset=utf-8',
@@ -30,7 +30,7 @@ describe('a body', () => {
     }
   });
 
-  test('of another type is a 415 and writes nothing', async () => {
+  test('a request body of another type is a 415 and writes nothing', async () => {
     const count = async () => (await service.request('GET', '/clients', { tenant })).data.length;
     const before = await count();
     for (const type of [
@@ -76,7 +76,7 @@ describe('a body', () => {
     'that never closes 60,000 brackets': '['.repeat(60_000),
   };
   for (const [name, raw] of Object.entries(malformed)) {
-    test(`${name} is not JSON`, async () => {
+    test(`a request body ${name} is not JSON`, async () => {
       const answer = await post(raw);
       assert.equal(answer.status, 400);
       assert.equal(answer.json.details[0].field, 'body');
@@ -84,7 +84,7 @@ describe('a body', () => {
     });
   }
 
-  test('that is not JSON gets an answer that says where', async () => {
+  test('a request body that is not JSON gets an answer that says where', async () => {
     const messages = {
       '{"name":"a",\n "order" 1}':
         "is not valid JSON: Expected ':' after property name at position 22 (line 2 column 10)",
@@ -121,7 +121,7 @@ describe('a body', () => {
     'nested 10,000 objects deep': [repeated('{"x":', 10_000, '1', '}'), 'x', 'additionalProperties'],
   };
   for (const [name, [raw, field, constraint]] of Object.entries(refused)) {
-    test(`${name} is refused, and the answer names the field`, async () => {
+    test(`a request body ${name} is refused, and the answer names the field`, async () => {
       const answer = await post(raw);
       assert.equal(answer.status, 400, answer.text);
       assert.equal(answer.json.error, 'ValidationError');
@@ -136,17 +136,17 @@ describe('a body', () => {
     });
   }
 
-  test('that names a property twice has its last value', async () => {
+  test('a request body that names a property twice has its last value', async () => {
     const answer = await post('{"name":"First","name":"Second"}');
     assert.equal(answer.data.name, 'Second');
   });
 
-  test('does not pollute prototypes', async () => {
+  test('a request body does not pollute prototypes', async () => {
     assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined);
     assert.equal((await post('{"toString":1,"name":"a"}')).status, 400);
   });
 
-  test('gets an error of bounded size, whatever its own size', async () => {
+  test('a request body gets an error of bounded size, whatever its own size', async () => {
     const longName = 'n'.repeat(400_000);
     const manyNuls = Array.from({ length: 200 }, (_, index) => `"${index}":"\\u0000"`).join(',');
     const bodies = [
@@ -162,7 +162,7 @@ describe('a body', () => {
     }
   });
 
-  test('of a DELETE is not read', async () => {
+  test('the body of a DELETE request is not read', async () => {
     const tries: RequestOptions[] = [
       { raw: '{"broken', headers: JSON_TYPE },
       { raw: 'text', headers: { 'content-type': 'text/plain' } },
@@ -176,7 +176,7 @@ describe('a body', () => {
     }
   });
 
-  test('with a time at the edge of the calendar is refused, or shows a year of four digits', async () => {
+  test('a request body with a time at the edge of the calendar is refused, or shows a year of four digits', async () => {
     const { data } = await post(GOOD).then(({ json }) => json);
     for (const archivedAt of [
       '9999-12-31T23:59:59.9999Z',

@@ -7,7 +7,7 @@ import { useService } from '../support/service.ts';
 const SUFFIX = '01jd2r8g5cf3qbx2m7w9k4t6ze';
 const LINE = { name: 'Work', quantity: 1, amountMinor: 1 };
 
-describe('a record that a request names and nobody has', () => {
+describe('records that a request names and nobody has', () => {
   const service = useService();
   let mine: Record<IdKind, string>;
   let theirs: Record<IdKind, string>;
@@ -110,7 +110,7 @@ describe('a record that a request names and nobody has', () => {
     ];
   }
 
-  test('is named by the header of the 404, whoever else may have it', async () => {
+  test('an unknown record in a body is named by the header of the 404, whoever else may have it', async () => {
     for (const [method, path, field, kind, bodyWith] of requests()) {
       const prefix = theirs[kind].slice(0, theirs[kind].indexOf('_'));
       for (const id of [theirs[kind], `${prefix}_${SUFFIX}`, 'nonsense']) {
@@ -122,12 +122,12 @@ describe('a record that a request names and nobody has', () => {
     }
   });
 
-  test('is named in the query, too', async () => {
+  test('an unknown record in a query is named by the header of the 404, too', async () => {
     const answer = await service.request('GET', `/events?since=evt_${SUFFIX}`, { tenant: mine.tenant });
     assert.deepEqual([answer.status, answer.headers.get('x-not-found')], [404, 'since']);
   });
 
-  test('is not named if the path names it', async () => {
+  test('an unknown record in a path is not named by the header of the 404', async () => {
     for (const path of [`/clients/clnt_${SUFFIX}`, `/invoices/${theirs.invoice}`, '/clients/nonsense']) {
       const answer = await service.request('GET', path, { tenant: mine.tenant });
       assert.deepEqual([answer.status, answer.headers.get('x-not-found')], [404, null], path);
