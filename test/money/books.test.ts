@@ -75,15 +75,15 @@ describe('the audit of the books', () => {
       }),
   });
 
-  test('finds no violation in what the service wrote', () => auditBooks(service.db));
+  test('the audit of the books finds no violation in what the service wrote', () => auditBooks(service.db));
 
-  test('reports each rule that is broken', async () => {
+  test('the audit of the books reports each rule that is broken', async () => {
     await assertReported(service.db, breaches);
     const broken = new Set([...breaches, ...timeBreaches].map(([rule]) => rule));
     assert.deepEqual([...broken].sort(), [...rules].sort());
   });
 
-  test('lists every violation in the error that it throws', async () => {
+  test('the audit of the books lists every violation in the error that it throws', async () => {
     const breach = ['update invoices set billable_count = 3', 'delete from number_series'];
     await assert.rejects(auditBooks(brokenBy(breach)), (error: Error) => {
       assert.equal(error.name, 'AssertionError');
@@ -92,7 +92,7 @@ describe('the audit of the books', () => {
     });
   });
 
-  test('compares the e-invoice of every document with its amounts', async () => {
+  test('the audit of the books compares the e-invoice of every document with its amounts', async () => {
     const totals = 'update invoices set total_minor = total_minor + 1 where number is not null';
     const lines = 'update credit_note_billables set total_minor = total_minor + 1';
     assert.equal((await eInvoiceViolations(brokenBy([ALL_RULES_OFF, totals]))).length, 2 * 5); // in UBL and CII
@@ -101,7 +101,7 @@ describe('the audit of the books', () => {
     assert.match(reported[0] ?? '', /^an e-invoice .* has the lines \["\d+"/);
   });
 
-  test('also works for an owner to whom row-level security applies', () =>
+  test('the audit of the books can be run by an owner to whom row-level security applies', () =>
     service.db.asOwner(async (owner) => {
       await owner.query('begin'); // the audit rolls this back
       await owner.query('create role plain_owner; grant create on schema public to plain_owner');
@@ -134,7 +134,9 @@ describe('the audit of the books of time', () => {
     await firm.act(`/invoices/${voided}/void`);
   });
 
-  test('finds no violation in what the service wrote', () => auditBooks(service.db));
+  test('the audit of the books of time finds no violation in what the service wrote', () =>
+    auditBooks(service.db));
 
-  test('reports each rule that is broken', () => assertReported(service.db, timeBreaches));
+  test('the audit of the books of time reports each rule that is broken', () =>
+    assertReported(service.db, timeBreaches));
 });

@@ -36,7 +36,7 @@ function differencesBy(breaks: (xml: string) => string, document = madeDocument(
 }
 
 describe("the audit of e-invoices' amounts", () => {
-  test('finds no difference in what the service writes, in any profile and currency', () => {
+  test("the audit of e-invoices' amounts finds no difference in what the service writes", () => {
     for (const given of [
       {},
       { eInvoiceProfile: 'XRECHNUNG' as const },
@@ -50,7 +50,7 @@ describe("the audit of e-invoices' amounts", () => {
     }
   });
 
-  test('leaves out currencies that no e-invoice carries, and nothing else', () => {
+  test("the audit of e-invoices' amounts leaves out currencies that no e-invoice carries, and nothing else", () => {
     const dinars = madeDocument({ currencyCode: 'KWD' }, LINES);
     assert.deepEqual(eInvoiceDifferences(dinars, { ...figuresOf(dinars), totalMinor: '0' }), []);
     const nameless = madeDocument({ buyer: { legalName: '' } }, LINES);
@@ -78,7 +78,7 @@ describe("the audit of e-invoices' amounts", () => {
     ['a wrong quantity', (xml) => xml.replace(/>2\.5</, '>2.6<'), /breaks PEPPOL-EN16931-R120/],
   ];
   for (const [name, breaks, reported] of breaches) {
-    test(`reports ${name}, in both syntaxes`, () => {
+    test(`the audit of e-invoices' amounts reports ${name}, in both syntaxes`, () => {
       const differences = differencesBy(breaks);
       for (const syntax of ['UBL', 'CII'])
         assert.ok(
@@ -88,7 +88,7 @@ describe("the audit of e-invoices' amounts", () => {
     });
   }
 
-  test('reports a wrong amount in the tax currency', () => {
+  test("the audit of e-invoices' amounts reports a wrong amount in the tax currency", () => {
     const document = madeDocument({ taxCurrencyCode: 'PLN', taxMinorInTaxCurrency: 1_234 }, LINES);
     const differences = differencesBy((xml) => xml.replace('12.34', '12.35'), document);
     assert.equal(differences.length, 2);

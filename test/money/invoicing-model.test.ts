@@ -65,7 +65,7 @@ describe('invoices', LIMIT, () => {
     return lane;
   }
 
-  test('behave as their model does after any sequence of requests', LIMIT, async (context) => {
+  test('invoices behave as their model does after any sequence of requests', LIMIT, async (context) => {
     const seed = MODEL_SEED === undefined ? Date.now() % 2 ** 31 : Number(MODEL_SEED);
     const lanes = MODEL_PATH === undefined ? LANES : 1;
     context.diagnostic(`MODEL_SEED=${seed}`);
@@ -87,17 +87,17 @@ describe('invoices', LIMIT, () => {
     if (lanes * numRuns >= RUNS_FOR_ALL) assert.deepEqual(known.sort(), EXPECTED.sort());
   });
 
-  describe('a missing record is reported before a wrong state:', () => {
+  describe('missing records and wrong states', () => {
     const send = (tenant: string, method: string, path: string, body: object) =>
       service.request(method, path, { tenant, body });
 
-    test('an unknown address, although the invoice is issued', async () => {
+    test('an unknown address is reported before the state of an issued invoice', async () => {
       const tenant = await service.tenant();
       const { id } = await finalized(service, tenant);
       assertNotFound(await send(tenant, 'PATCH', `/invoices/${id}`, { addressId: newId('address') }));
     });
 
-    test('an unknown address, although the contract is a draft', async () => {
+    test('an unknown address is reported before the state of a contract that is a draft', async () => {
       const tenant = await service.tenant();
       const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
       const terms = { clientId, name: 'Later', currencyCode: 'EUR' };
@@ -105,7 +105,7 @@ describe('invoices', LIMIT, () => {
       assertNotFound(await send(tenant, 'POST', '/invoices', { contractId, addressId: newId('address') }));
     });
 
-    test('an unknown line to credit, although the invoice is a draft', async () => {
+    test('an unknown line to credit is reported before the state of an invoice that is a draft', async () => {
       const tenant = await service.tenant();
       const { id: invoiceId } = await draft(service, tenant);
       const body = { invoiceId, reason: 'Late', billables: [newId('billable')] };

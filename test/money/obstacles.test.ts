@@ -206,7 +206,7 @@ describe('the obstacles of a draft', () => {
     }
   }
 
-  test('are none if, and only if, PostgreSQL issues it', () =>
+  test('a draft has no obstacles if, and only if, PostgreSQL issues it', () =>
     service.db.asOwner(async (owner) => {
       let issued = 0;
       await enterTenant(owner, tenant);

@@ -19,7 +19,7 @@ const SETTLED_WITHIN_MS = 30_000;
 /** The answers to requests that may be sent again: their session was lost, or all of the tenant's are busy. */
 const FOR_A_MOMENT = [429, 503];
 
-describe('when invoices are being finalized,', () => {
+describe('interrupted finalizing', () => {
   const service = startService({ LOG_LEVEL: 'fatal' });
   let bearer: string;
   let tenant: string;
@@ -94,7 +94,7 @@ describe('when invoices are being finalized,', () => {
     });
   }
 
-  test('clients that leave early leave behind either whole invoices or drafts', async () => {
+  test('clients that leave while they finalize leave behind either whole invoices or drafts', async () => {
     const ids = await drafts(service, tenant, DRAFTS);
     const leaving = await Promise.all(ids.map((id) => finalizeAndLeave(id, Math.random() * 120)));
     assert.ok(leaving.includes(false), 'some clients left early');
@@ -127,7 +127,7 @@ describe('when invoices are being finalized,', () => {
     return killed;
   }
 
-  test('a terminated database session answers 503, and the numbers stay gapless', async () => {
+  test('a database session that ends while it finalizes answers 503, and the numbers stay gapless', async () => {
     const seen = new Set<number>();
     for (let round = 0; round < ROUNDS_MAX && !seen.has(503); round++) {
       tenant = await service.tenant();
@@ -199,7 +199,7 @@ describe('when invoices are being finalized,', () => {
     assert.equal((await issuedOf(service, tenant)).length, 8);
   });
 
-  test('a killed process leaves nothing half done, and another one continues', async () => {
+  test('a process that is killed while it finalizes leaves nothing half done, and another one continues', async () => {
     const ids = await drafts(service, tenant, DRAFTS);
     const { child, url } = await forkService(service.db);
     const attempts = ids.map((id) => finalize(id, {}, url).catch(() => undefined));
@@ -214,5 +214,5 @@ describe('when invoices are being finalized,', () => {
     await assertAllCanBeFinalized(ids);
   });
 
-  test('every request has ended at the end', () => assertIdle(service));
+  test('every request to finalize has ended at the end', () => assertIdle(service));
 });

@@ -17,7 +17,7 @@ import { useService } from '../support/service.ts';
 const ROUNDS = 4;
 const UNTAXED = { name: 'Work', quantity: 1, amountMinor: 1_000 };
 
-describe('concurrently, on two instances, taxes and settlement:', () => {
+describe('taxes and settlement, concurrently, on two instances', () => {
   const service = useService();
   let other: SecondInstance;
   let bearer: string;

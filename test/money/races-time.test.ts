@@ -28,7 +28,7 @@ describe('concurrently, hours', () => {
       ...{ invoiceId, reason: 'Wrong', kind: 'CORRECTION', billables: [{ billableId, quantity }] },
     });
 
-  test('are credited by several notes: each minute is taken back once', async () => {
+  test('hours are credited by several notes at once: each minute is taken back once', async () => {
     await time.work('tim_a', 100);
     await time.work('tim_b', 80);
     const { id, lines } = await time.issue({ charges: { tim_a: 100, tim_b: 80 } });
@@ -38,7 +38,7 @@ describe('concurrently, hours', () => {
     assert.deepEqual(await time.owed(), { tim_a: 100, tim_b: 80 });
   });
 
-  test('are credited while their entry is deleted and their draft is issued: nothing is taken back twice', async () => {
+  test('hours are credited while their entry is deleted and their draft is issued: nothing is taken back twice', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const log = async (minutes: number) =>
         (await firm.make('/time-entries', { projectId: time.projectId, date: '2026-10-05', minutes })).id;
@@ -63,7 +63,7 @@ describe('concurrently, hours', () => {
     }
   });
 
-  test('are credited while their draft is deleted and a line of it as well: all that is owed again is owed once', async () => {
+  test('hours are credited while their draft and a line of it are deleted: all that is owed again is owed once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [entry, other] = [`tim_a${round}`, `tim_b${round}`];
       await time.work(entry, 60);

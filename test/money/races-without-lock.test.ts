@@ -22,7 +22,7 @@ describe('64 concurrent finalizations', () => {
   }
 
   // With the lock they do: the same test passes in its own file.
-  test('get no gapless numbers without the lock on the series', async () => {
+  test('64 concurrent finalizations get no gapless numbers without the lock on the series', async () => {
     const { hasPassed, code, output } = await raceWithoutLock();
     assert.ok(output.includes(LOCK_REMOVED), output);
     assert.ok(!hasPassed, output);

@@ -17,7 +17,7 @@ import { useService } from '../support/service.ts';
 
 const ROUNDS = 4;
 
-describe('concurrently, on two instances,', () => {
+describe('concurrently, on two instances', () => {
   const service = useService();
   let other: SecondInstance;
   let bearer: string;
@@ -142,7 +142,7 @@ describe('concurrently, on two instances,', () => {
     assert.deepEqual([billableCount, subtotalMinor, taxMinor], [30, halves, Math.round(halves * 0.19)]);
   });
 
-  test('an invoice is voided and paid: only one succeeds', async () => {
+  test('an invoice is voided and paid at once: only one succeeds', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, totalMinor } = await finalized(service, tenant, [SMALL]);
       const pay = () => post('/payments', { invoiceId: id, amountMinor: totalMinor });
@@ -152,7 +152,7 @@ describe('concurrently, on two instances,', () => {
     }
   });
 
-  test('an invoice is voided and credited: only one succeeds', async () => {
+  test('an invoice is voided and credited at once: only one succeeds', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await finalized(service, tenant, [SMALL]);
       const credit = () => post('/credit-notes', { invoiceId: id, reason: 'Late' });
@@ -161,7 +161,7 @@ describe('concurrently, on two instances,', () => {
     }
   });
 
-  test('a draft is deleted and finalized: only one succeeds, and no number is lost', async () => {
+  test('a draft is deleted and finalized at once: only one succeeds, and no number is lost', async () => {
     for (const id of await drafts(service, tenant, 2 * ROUNDS)) {
       const attempts = shuffled([() => send('DELETE', `/invoices/${id}`), () => finalize(id)]);
       const answers = await Promise.all(attempts.map((attempt) => attempt()));

@@ -18,7 +18,7 @@ describe('time', LIMIT, () => {
   const service = startService({ LOG_LEVEL: 'error' });
 
   test(
-    'is charged exactly as it was done, at the price and tax of its day, after any history',
+    'time is charged exactly as it was done, at the price and tax of its day, after any history',
     LIMIT,
     (context) =>
       service.db.asOwner(async (owner) => {

@@ -22,7 +22,7 @@ interface Agency extends Firm {
   collect(invoiceId: string): Promise<Answer>;
 }
 
-describe('concurrently, over time entries,', () => {
+describe('time entries, concurrently', () => {
   const service = useService();
 
   async function openAgency(every = 'NEVER'): Promise<Agency> {
@@ -72,7 +72,7 @@ describe('concurrently, over time entries,', () => {
     assert.deepEqual(await query(agency.tenant, owing), []);
   }
 
-  test('six collect the same work: each entry is charged once', async () => {
+  test('six requests collect the same work: each entry is charged once', async () => {
     const agency = await openAgency();
     await agency.log(20);
     const drafts = await Promise.all(times(3, () => agency.newDraft()));
@@ -175,7 +175,7 @@ describe('concurrently, over time entries,', () => {
     await assertChargedOnce(agency);
   });
 
-  test(`${WRITERS} write entries of one contract while it is collected: nobody waits in a circle`, async () => {
+  test(`${WRITERS} people write entries of one contract while it is collected: nobody waits in a circle`, async () => {
     const agency = await openAgency('MONTH');
     let isWriting = true;
     const write = async () => {
