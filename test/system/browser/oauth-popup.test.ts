@@ -66,7 +66,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     data: { type: 'integration.authorization', integrationId: id, status, ...(reason && { reason }) },
   });
 
-  test('consent: the app gets one message, from us, and the popup closes', async () => {
+  test('consent in the popup: the app gets one message, from us, and the popup closes', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     await decide(popup, 'allow');
@@ -76,7 +76,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await profile.context.cookies(service.url), [], 'the cookie is deleted');
   });
 
-  test('denial: the app gets the reason', async () => {
+  test('denial in the popup: the app gets the reason', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     await decide(popup, 'deny');
@@ -84,7 +84,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await statusOf(id), ['PENDING_AUTH', false]);
   });
 
-  test('the code in the guide works', async () => {
+  test('the code for the popup in the guide works', async () => {
     const guide = readFileSync('docs/guides/integrations.md', 'utf8');
     const code = /```js\n(.*?)```/s.exec(guide)?.[1] as string;
     const { page } = await browser.profile();
@@ -118,7 +118,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await messages(profile.page), [message(id, 'success'), message(first.id, 'success')]);
   });
 
-  test('a forged state: no page gets a message', async () => {
+  test('a forged state in the popup: no page gets a message', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     const forged = `${service.url}/api/v1/integrations/oauth/callback?code=x&state=${'A'.repeat(43)}`;
@@ -132,7 +132,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await statusOf(id), ['PENDING_AUTH', false]);
   });
 
-  test("the provider's answer does not work in another browser, or a second time", async () => {
+  test("the provider's answer to the popup does not work in another browser, or a second time", async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     const callback = `${service.url}/api/v1/integrations/oauth/callback${await consent({ location: popup.url() })}`;
@@ -153,7 +153,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await messages(profile.page), []);
   });
 
-  test('the app was closed meanwhile: the integration is still authorised', async () => {
+  test('the app was closed while its popup was open: the integration is still authorised', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     await profile.page.close();
@@ -161,7 +161,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await statusOf(id), ['ACTIVE', true]);
   });
 
-  test('the app went elsewhere meanwhile: the page there gets no message', async () => {
+  test('the app went elsewhere while its popup was open: the page there gets no message', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     await leaveFor(profile.page, opener.elsewhere);
@@ -178,7 +178,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await messages(profile.page), []);
   });
 
-  test('another site can neither press the button nor frame the page', async () => {
+  test('another site can neither press the button of the popup nor frame the page', async () => {
     const { page } = await browser.profile();
     const { id, url } = await asked();
     await page.goto(opener.elsewhere);
@@ -199,7 +199,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await statusOf(id), ['PENDING_AUTH', false]);
   });
 
-  test('markup in names and in every parameter stays text', async () => {
+  test('markup in names and in every parameter of the popup stays text', async () => {
     const { page, alarms, context } = await browser.profile();
     const { url } = await asked(`Papers ${MARKUP}`);
     await page.goto(url);
@@ -231,7 +231,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     await context.close();
   });
 
-  test('markup in a reason is shown as text', async () => {
+  test('markup in a reason is shown as text by the popup', async () => {
     const { page, alarms } = await browser.profile();
     const { id, url } = await asked();
     await page.goto(url);
@@ -247,7 +247,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(alarms, []);
   });
 
-  test('everything works without JavaScript, and the final page is readable', async () => {
+  test('everything in the popup works without JavaScript, and the final page is readable', async () => {
     const { page } = await browser.profile({ javaScriptEnabled: false });
     const { id, url } = await asked();
     await page.goto(url);

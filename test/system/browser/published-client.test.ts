@@ -30,7 +30,7 @@ after(() => rmSync(built, { recursive: true }));
 describe('the published client', { skip: withoutBrowser }, () => {
   const browser = startBrowser();
 
-  test('runs in a browser, from another origin', async () => {
+  test('the published client runs in a browser, from another origin', async () => {
     const { page } = await browser.profile();
     await page.goto(origin);
     const options = { url: service.url, token: await service.token('alice'), tenant: await service.tenant() };

@@ -11,7 +11,7 @@ const service = startService();
 describe('the reference page in a real browser', { skip: withoutBrowser }, () => {
   const browser = startBrowser();
 
-  test('shows and searches the operations, sends a request, keeps no token, and contacts no other host', async () => {
+  test('the reference page shows and searches the operations, sends a request, and keeps no token', async () => {
     const { page, context, alarms } = await browser.profile();
     context.setDefaultTimeout(RENDERING_TIMEOUT_MS);
     const foreign: string[] = [];

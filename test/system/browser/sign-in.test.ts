@@ -25,7 +25,7 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
   const link = (subject: string) =>
     makeConsoleLink({ database: service.db.database, clock: service.clock }, { url: service.url, subject });
 
-  test('works with a link, once. Neither the address nor lasting storage has the code or the token', async () => {
+  test('signing in to the console works with a link, once. Nothing lasting has the code or the token', async () => {
     const { page, context, alarms } = await browser.profile();
     const foreign = foreignRequests(page, service.url);
     const address = await link('alice');
@@ -41,7 +41,7 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
     assert.deepEqual([...alarms, ...other.alarms, ...foreign], []);
   });
 
-  test('lets a popup of an integration tell the console of its result', async () => {
+  test('the console is told of its result by the popup of an integration', async () => {
     const { page, alarms } = await browser.profile();
     const bearer = await service.app.signingKey.sign({
       sub: 'alice',
@@ -101,7 +101,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
     return profile;
   }
 
-  test('is offered by the service, with the endpoints that the provider tells', async () => {
+  test('signing in at an identity provider is offered by the service, with the endpoints that the provider tells', async () => {
     const { data } = await atIssuer.request('GET', '/console', { as: null });
     assert.deepEqual(data, {
       version: '0.1.0',
@@ -120,7 +120,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
     );
   });
 
-  test('gives a token that the service accepts, and contacts no other host', async () => {
+  test('signing in at an identity provider gives a token that the service accepts, and contacts no other host', async () => {
     const { page, alarms } = await signIn('allow');
     const foreign = foreignRequests(page, atIssuer.url, identity.url);
     await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
@@ -144,7 +144,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
     ['audience', 'allow', /does not take the token of the identity provider.*aud/],
     ['expired', 'allow', /does not take the token of the identity provider.*exp/],
   ] as const)
-    test(`says so if it does not work: ${fault ?? decision}`, async () => {
+    test(`signing in at an identity provider says so if it does not work: ${fault ?? decision}`, async () => {
       const { page } = await signIn(decision, fault);
       await page.getByText(says).waitFor();
       assert.equal(await page.evaluate(`sessionStorage.getItem('retainer.token')`), null);
@@ -154,7 +154,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
       await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
     });
 
-  test('can be begun again while the provider does not answer', async () => {
+  test('signing in at an identity provider can be begun again while the provider does not answer', async () => {
     const { page } = await signIn('allow', 'slow');
     await page.getByText('takes long to answer').waitFor();
     await page.getByRole('button', { name: 'Begin again' }).click();
@@ -163,7 +163,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
     assert.equal(await page.evaluate(`sessionStorage.getItem('retainer.token')`), null);
   });
 
-  test('comes back to the form and what was typed, also after a refusal on the way', async () => {
+  test('signing in at an identity provider comes back to the form and what was typed, also after a refusal', async () => {
     const { page } = await signIn('allow');
     await page.getByLabel('Name').fill('Northwind Studio');
     await page.getByRole('button', { name: 'Create tenant' }).click();

@@ -69,7 +69,7 @@ async function visit(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-describe('every screen of the console is accessible, and fits into 390 pixels', {
+describe('every screen of the console', {
   skip: withoutBrowser,
 }, () => {
   const started = startConsole(LOCAL);
@@ -106,7 +106,7 @@ describe('every screen of the console is accessible, and fits into 390 pixels', 
 
   async function tour(t: TestContext, all: Place[]): Promise<void> {
     for (const { name, path, opens } of all)
-      await t.test(name, async () => {
+      await t.test(`the screen ${name} is accessible, and fits into 390 pixels`, async () => {
         if (await page.locator(OPENED).count()) await page.reload();
         await visit(page, `/console/${tenant}${path === '/' ? '' : path}`);
         await look(page, name);
@@ -118,16 +118,22 @@ describe('every screen of the console is accessible, and fits into 390 pixels', 
       });
   }
 
-  test('the overview, search, keys and menus', (t) => tour(t, places.shell));
-  test('the list of invoices, and drafts', (t) => tour(t, places.drafts));
-  test('issued invoices and credit notes', (t) => tour(t, places.documents));
-  test('clients', (t) => tour(t, places.clients));
-  test('contracts and projects', (t) => tour(t, places.contracts));
-  test('time', (t) => tour(t, places.time));
-  test('integrations and deliveries', (t) => tour(t, places.integrations));
-  test('settings and the audit trail', (t) => tour(t, places.settings));
+  test('the screens of the overview, search, keys and menus are accessible, and fit into 390 pixels', (t) =>
+    tour(t, places.shell));
+  test('the screens of the list of invoices, and of drafts, are accessible, and fit into 390 pixels', (t) =>
+    tour(t, places.drafts));
+  test('the screens of issued invoices and credit notes are accessible, and fit into 390 pixels', (t) =>
+    tour(t, places.documents));
+  test('the screens of clients are accessible, and fit into 390 pixels', (t) => tour(t, places.clients));
+  test('the screens of contracts and projects are accessible, and fit into 390 pixels', (t) =>
+    tour(t, places.contracts));
+  test('the screens of time are accessible, and fit into 390 pixels', (t) => tour(t, places.time));
+  test('the screens of integrations and deliveries are accessible, and fit into 390 pixels', (t) =>
+    tour(t, places.integrations));
+  test('the screens of settings and the audit trail are accessible, and fit into 390 pixels', (t) =>
+    tour(t, places.settings));
 
-  test('documents with their PDF, beside them or as a tab', async () => {
+  test('the screens of documents with their PDF, beside them or as a tab, are accessible, and fit into 390 pixels', async () => {
     const show = (choice: string) => page.evaluate(`sessionStorage.setItem('retainer.preview', '${choice}')`);
     await show('shown');
     for (const { name, path } of places.pdfs) {
@@ -138,7 +144,7 @@ describe('every screen of the console is accessible, and fits into 390 pixels', 
     await show('hidden');
   });
 
-  test('the navigation of narrow screens', async () => {
+  test('the navigation of narrow screens is accessible', async () => {
     await page.setViewportSize(NARROW);
     await press('More')(page);
     await look(page, 'drawer');
@@ -147,13 +153,13 @@ describe('every screen of the console is accessible, and fits into 390 pixels', 
     await page.setViewportSize(WIDE);
   });
 
-  test('an empty tenant', async (t) => {
+  test('the screens of an empty tenant are accessible, and fit into 390 pixels', async (t) => {
     tenant = await service.tenant('alice', 'Newly founded');
     await page.goto(`${service.url}/console/${tenant}`);
     await tour(t, emptyPlaces());
   });
 
-  test('signing in, choosing and creating a tenant, and a role that is too low', async () => {
+  test('the screens of signing in, of tenants, and of a role that is too low are accessible, and fit into 390 pixels', async () => {
     const shows = async (path: string, heading: string) => {
       await page.goto(`${service.url}/console${path}`);
       await page.getByRole('heading', { name: heading }).waitFor();

@@ -167,7 +167,7 @@ describe('integrations in the console', { skip: withoutBrowser }, () => {
     await status(page, 'Active');
   });
 
-  test('hostile names are text, and a VIEWER changes nothing', async () => {
+  test('hostile names of integrations are text, and a VIEWER changes nothing', async () => {
     const [evil, , , , , long] = HOSTILE_NAMES;
     const made = await subscribe(started.service, firm.tenant, receiver.url, 'client.created');
     await firm.patch(`/integrations/${made.id}`, { name: long });

@@ -59,7 +59,7 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
   /** The sum that stands last: what is due, or overpaid. */
   const lastSum = (text: string) => page.locator('.totals .main-sum', { hasText: text }).last().waitFor();
 
-  test('what was paid too much is refunded, and both are taken back', async () => {
+  test('an overpayment is refunded, and both are taken back', async () => {
     const { id } = await firm.issue(LINES);
     await show(`/invoices/${id}`);
     await button(page, 'Record payment …').click();
@@ -128,7 +128,7 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
     assert.deepEqual([note.kind, note.totalMinor], ['CANCELLATION', 11_900]);
   });
 
-  test('too much of a credited line, or no number, is told beside the line only', async () => {
+  test('a credit of too much of a line, or of no number, is told beside the line only', async () => {
     const { id } = await firm.issue(LINES);
     await show(`/invoices/${id}`);
     await choose(page, 'More actions', 'Credit …');

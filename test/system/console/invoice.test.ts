@@ -49,7 +49,7 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     return lines.map(({ name, totalMinor }) => [name, totalMinor]);
   };
 
-  test('is drafted by keyboard, issued, paid and credited', async () => {
+  test('an invoice is drafted in the console by keyboard, issued, paid and credited', async () => {
     await page.getByLabel('Contract').fill('Northwind');
     await page.getByRole('option', { name: /Relaunch/ }).waitFor();
     await page.keyboard.press('Enter');
@@ -100,7 +100,7 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     await page.locator('.settled').getByRole('link', { name: 'CN-000001' }).click();
   }
 
-  test('keeps lines that could not be saved, also over a reload, and adds them once', async () => {
+  test('an invoice in the console keeps lines that could not be saved, also over a reload, and adds them once', async () => {
     const { id } = await firm.draft(LINES);
     await show(`/invoices/${id}`);
     let isFailing = true;
@@ -125,7 +125,7 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     assert.deepEqual(names, ['Design', 'Hosting', 'Support', 'Travel']);
   });
 
-  test('moves, removes and restores lines by keyboard', async () => {
+  test('lines of an invoice are moved, removed and restored by keyboard in the console', async () => {
     const { id } = await firm.draft(LINES);
     await show(`/invoices/${id}`);
     await cell(page, 'Name', 2).focus();
@@ -146,7 +146,7 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     );
   });
 
-  test('of thousands of lines stays usable', async () => {
+  test('an invoice of thousands of lines stays usable in the console', async () => {
     const many = Array.from({ length: 1_500 }, (_, at) => ({
       name: `Line ${at + 1}`,
       quantity: 1,
@@ -161,7 +161,7 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     assert.deepEqual((await linesOf(id))[1], ['Line 2', 500]);
   });
 
-  test('says what is missing, and leads to the place', async () => {
+  test('an invoice in the console says what is missing, and leads to the place', async () => {
     const { id } = await firm.draft([{ ...LINES[0], taxCategory: 'E' }]);
     await show(`/invoices/${id}`);
     await button(page, 'Finalize …').click();
@@ -170,7 +170,7 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     await page.locator('[data-cell="0:name"]:focus').waitFor();
   });
 
-  test("says what the PDF can't show, and can be finalized all the same", async () => {
+  test("an invoice in the console says what the PDF can't show, and can be finalized all the same", async () => {
     const { id } = await firm.draft([LINES[1], { ...LINES[0], name: 'Ꭰ' }] as object[]);
     await show(`/invoices/${id}`);
     await page.getByRole('heading', { name: "What the PDF can't show" }).waitFor();
@@ -186,7 +186,7 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Escape');
   });
 
-  test('can only be looked at by a VIEWER', async () => {
+  test('an invoice in the console can only be looked at by a VIEWER', async () => {
     const { id } = await firm.issue(LINES);
     const viewer = await started.open();
     await started.signIn(viewer.page, { tenant: firm.tenant, role: 'VIEWER', path: `/invoices/${id}` });
@@ -200,7 +200,7 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     await viewer.context.close();
   });
 
-  test('shows hostile names as text', async () => {
+  test('an invoice in the console shows hostile names as text', async () => {
     const [evil] = HOSTILE_NAMES;
     const lines = HOSTILE_NAMES.map((name) => ({
       name,

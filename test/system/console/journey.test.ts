@@ -58,7 +58,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     return answer.data;
   }
 
-  test('a link signs in, once, and its code leaves the address', async () => {
+  test('a link signs in to the console, once, and its code leaves the address', async () => {
     const link = await started.linkFor('ada');
     await page.goto(link);
     await heading(page, 'Create your first tenant');
@@ -70,7 +70,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await late.context.close();
   });
 
-  test('the first tenant is led to its first contract', async () => {
+  test('the first tenant of the console is led to its first contract', async () => {
     await page.getByLabel('Name').fill('Ada Studio');
     await pick(page, 'Currency', 'eur', 'Euro (EUR)');
     await button(page, 'Create tenant').click();
@@ -185,7 +185,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await shoot(page, 'journey-time');
   });
 
-  test('the hours become lines of a new invoice', async () => {
+  test('the hours that were found become lines of a new invoice', async () => {
     await follow(page, 'Invoices');
     await follow(page, 'New invoice');
     await pick(page, 'Contract', 'North', 'Relaunch');
@@ -295,7 +295,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     }
   }
 
-  test('the books hold what was seen', async () => {
+  test('the books hold what was seen in the console', async () => {
     const year = new Date().getUTCFullYear();
     const period = `from=${year - 1}-01-01&to=${year + 1}-12-31`;
     const journal: { type: string; amountMinor: number }[] = await get(`/reports/journal?${period}`);
@@ -319,7 +319,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await shoot(page, 'journey-overview');
   });
 
-  test('nothing went to another host, and the token stayed in the tab', async () => {
+  test('nothing of the console went to another host, and the token stayed in the tab', async () => {
     const { watched, alarms, context } = owner;
     assert.deepEqual(alarms, []);
     const providers = [started.atlassian.url, started.google.url];

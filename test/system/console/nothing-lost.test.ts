@@ -39,7 +39,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
   const namesOf = async (id: string): Promise<string[]> =>
     (await firm.get(`/billables?invoiceId=${id}`)).map(({ name }: { name: string }) => name);
 
-  test('while the service does not answer: it is saved by itself once it does', async () => {
+  test('typed text is not lost while the service does not answer: it is saved by itself once it does', async () => {
     const id = await showDraft();
     await page.route(API, (route) => route.abort());
     await cell(page, 'Name', 3).fill('Support');
@@ -55,7 +55,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
     assert.equal((await firm.get(`/invoices/${id}`)).reference, 'PO-7');
   });
 
-  test('when the token ends: it is saved by itself after a new sign-in', async () => {
+  test('typed text is not lost when the token ends: it is saved by itself after a new sign-in', async () => {
     const id = await showDraft();
     await page.route(API, (route) =>
       route.fulfill({ status: 401, json: { error: 'Unauthorized', message: 'Unauthorized' } }),
@@ -71,7 +71,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
     assert.deepEqual(await namesOf(id), ['Redesign', 'Hosting']);
   });
 
-  test("by somebody else's changes: they are shown beside it when the tab comes back", async () => {
+  test("typed text is not lost by somebody else's changes: they are shown beside it when the tab comes back", async () => {
     const id = await showDraft();
     await page.route('**/api/v1/billables/*', (route) => route.abort());
     await cell(page, 'Name', 1).fill('Redesign');
@@ -88,7 +88,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
     assert.deepEqual(await namesOf(id), ['Redesign', 'Hosting, a year', 'Domain']);
   });
 
-  test('when somebody else has issued the invoice: it can be copied', async () => {
+  test('typed text is not lost when somebody else has issued the invoice: it can be copied', async () => {
     const id = await showDraft();
     await firm.send('POST', `/invoices/${id}/finalize`);
     await cell(page, 'Name', 3).fill('Too late');
@@ -104,7 +104,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
     await page.getByText('came too late').waitFor({ state: 'detached' });
   });
 
-  describe('of the hours of a week', () => {
+  describe('the hours of a week', () => {
     const ENTRIES = '**/api/v1/time-entries';
     const hour = (day: number) => page.getByLabel(new RegExp(`^Shop, \\w+ ${day} November`));
     const unsaved = (text: string) => page.locator('.banner', { hasText: text }).waitFor();
@@ -121,7 +121,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
       shop = (await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' })).id;
     });
 
-    test('while the service does not answer: they are named, and saved by themselves once it does', async () => {
+    test('hours of a week are not lost while the service does not answer: they are named, and saved once it does', async () => {
       await showWeek('2026-11-16');
       await page.route(API, (route) => route.abort());
       await hour(17).fill('4');
@@ -138,7 +138,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
       assert.deepEqual(await minutesFrom('2026-11-16'), { '2026-11-17': 240, '2026-11-18': 90 });
     });
 
-    test('by another week or a reload: they are found again, and saved with one press', async () => {
+    test('hours of a week are not lost by another week or a reload: they are found again, and saved with one press', async () => {
       await showWeek('2026-11-23');
       await page.route(ENTRIES, (route) => route.abort());
       await hour(24).fill('2');
@@ -154,7 +154,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
       assert.deepEqual(await minutesFrom('2026-11-23'), { '2026-11-24': 120 });
     });
 
-    test('that were changed while they were sent: the last text is saved, as one entry', async () => {
+    test('hours of a week that were changed while they were sent are not lost: the last text is saved, as one entry', async () => {
       await showWeek('2026-11-30');
       const day = page.getByLabel(/^Shop, \w+ 1 December/);
       let answer = () => {};
@@ -180,7 +180,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
     });
   });
 
-  test('by an answer that gets lost: a second try creates no second record', async () => {
+  test('typed text is not lost by an answer that gets lost: a second try creates no second record', async () => {
     await page.goto(`${started.service.url}/console/${firm.tenant}/clients/new`);
     await page.getByLabel(/^Name/).fill('Only once');
     await page.route('**/api/v1/clients', async (route) => {
@@ -196,7 +196,7 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
     assert.equal(clients.length, 1);
   });
 
-  test('by the lost answer of a picture: a second try attaches it once, and uploads it no more', async () => {
+  test('a picture whose answer is lost is attached once by a second try, and uploaded no more', async () => {
     await page.goto(`${started.service.url}/console/${firm.tenant}/settings?tab=branding`);
     await page.route('**/api/v1/media', async (route) => {
       await route.fetch();

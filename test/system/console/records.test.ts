@@ -230,7 +230,7 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await firm.patch(`/tenants/${firm.tenant}`, { locale: 'en-GB' });
   });
 
-  test('hostile names are text, and a viewer can change nothing', async () => {
+  test('hostile names of records are text, and a viewer can change nothing', async () => {
     for (const name of HOSTILE_NAMES) {
       const { id: clientId } = await firm.make('/clients', { name, legalName: name, description: name });
       const contract = {

@@ -30,7 +30,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     (await service.request('GET', `/tenants/${tenant}`, { tenant })).data;
   const show = (tab: string) => page.getByRole('tab', { name: tab }).click();
 
-  test('say who the company is, keep what was typed over a reload and a refusal, and rename it everywhere', async () => {
+  test('the settings in the console say who the company is, and keep what was typed over a reload and a refusal', async () => {
     const { tenant } = await signIn(page, { path: '/settings' });
     await page.getByLabel('Legal name').fill('Acme Studio GmbH');
     await page.getByLabel('Scheme').fill('nonsense');
@@ -57,7 +57,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     );
   });
 
-  test('show the next number while its format is typed, and set terms, tax, a bank account and a logo', async () => {
+  test('the settings in the console show the next number while its format is typed, and set terms, tax and a logo', async () => {
     const { tenant } = await signIn(page, { path: '/settings?tab=invoicing' });
     const year = new Date().getUTCFullYear();
     await page.getByLabel('Invoice numbers').fill('RE-{YYYY}-{SEQ:5}');
@@ -97,7 +97,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     assert.deepEqual(tenantNow.bankAccounts, [{ iban: 'DE89370400440532013000' }]);
   });
 
-  test('invite, change roles up to the own one, and keep the last OWNER in the words of the API', async () => {
+  test("the settings in the console invite, change roles up to one's own, and keep the last OWNER", async () => {
     const { tenant } = await signIn(page, { path: '/settings?tab=members' });
     await page.getByRole('button', { name: 'Add member' }).click();
     await page.getByLabel('E-mail address').fill('dora@example.com');
@@ -116,7 +116,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     assert.equal(await ofAdmin.getByRole('option', { name: /^Owner/ }).count(), 0);
   });
 
-  test('show a new access token once, and revoke it', async () => {
+  test('the settings in the console show a new access token once, and revoke it', async () => {
     const { tenant } = await signIn(page, { path: '/settings?tab=access-tokens' });
     await page.getByRole('button', { name: 'New access token' }).click();
     await page.getByLabel('Name').fill('Nightly import');
@@ -140,7 +140,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     assert.equal(await call(), 401);
   });
 
-  test('show every change in the audit trail, with its difference and its seal', async () => {
+  test('the settings in the console show every change in the audit trail, with its difference and its seal', async () => {
     const { tenant } = await signIn(page);
     const { data } = await service.request('POST', '/clients', { tenant, body: { name: HOSTILE_NAMES[0] } });
     await service.request('PATCH', `/clients/${data.id}`, { tenant, body: { name: 'Northwind' } });
@@ -169,7 +169,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('link', { name: /Member created/ }).waitFor();
   });
 
-  test('show a VIEWER hostile names as text, and offer no change', async () => {
+  test('the settings in the console show a VIEWER hostile names as text, and offer no change', async () => {
     const [hostile, , , , turned, long] = HOSTILE_NAMES;
     const tenant = await service.tenant('alice', long);
     const body = {
@@ -198,7 +198,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     }
   });
 
-  test('delete the tenant after they said what stays', async () => {
+  test('the settings in the console delete the tenant after they said what stays', async () => {
     const tenant = await service.tenant('alice', 'Short-lived');
     await signIn(page, { tenant, path: '/settings?tab=tenant' });
     await page.getByRole('button', { name: 'Delete tenant' }).click();

@@ -7,7 +7,7 @@ import { HOSTILE_NAMES, startConsole } from '../../support/console.ts';
 describe('the console', { skip: withoutBrowser }, () => {
   const { service, open, signIn } = startConsole();
 
-  test('takes a pasted token, comes back to the same place, and creates the first tenant', async () => {
+  test('the console takes a pasted token, comes back to the same place, and creates the first tenant', async () => {
     const { page, alarms } = await open();
     await page.goto(`${service.url}/console/clients?q=north`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -34,7 +34,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     assert.deepEqual(alarms, []);
   });
 
-  test('says that a link is broken or was used, also to somebody who is signed in already', async () => {
+  test('the console says that a link is broken or was used, also to somebody who is signed in already', async () => {
     const { page } = await open();
     await page.goto(`${service.url}/console#code=abc`);
     await page.getByText('This link is not whole.').waitFor();
@@ -46,7 +46,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     assert.doesNotMatch(page.url(), /code/);
   });
 
-  test('loads at most 150 kB of script for its first screen, and nothing from elsewhere', async () => {
+  test('the console loads at most 150 kB of script for its first screen, and nothing from elsewhere', async () => {
     const { page } = await open();
     const scripts: Request[] = [];
     const elsewhere: string[] = [];
@@ -68,7 +68,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     assert.deepEqual(elsewhere, []);
   });
 
-  test('asks again when the token ends, and what was typed stays', async () => {
+  test('the console asks again when the token ends, and what was typed stays', async () => {
     const { page } = await open();
     const { tenant } = await signIn(page);
     await page.goto(`${service.url}/console/new-tenant`);
@@ -87,7 +87,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 
-  test('keeps the token in the tab only, and out of the address', async () => {
+  test('the console keeps the token in the tab only, and out of the address', async () => {
     const { page, context } = await open();
     await signIn(page);
     const other = await context.newPage();
@@ -100,7 +100,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     assert.ok(!kept.includes(token));
   });
 
-  test('is worked by keyboard: search, keys, menus and the theme', async () => {
+  test('the console is worked by keyboard: search, keys, menus and the theme', async () => {
     const { page, alarms } = await open();
     const { tenant } = await signIn(page);
     await service.request('POST', '/clients', { tenant, body: { name: 'Northwind Traders' } });
@@ -127,7 +127,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     assert.deepEqual(alarms, []);
   });
 
-  test('shows on the overview how to begin, and then what is owed, what waits and what happened', async () => {
+  test('the console shows on the overview how to begin, then what is owed, what waits and what happened', async () => {
     const { page, alarms } = await open();
     const { tenant } = await signIn(page);
     await page.getByRole('link', { name: 'New client' }).waitFor();
@@ -150,14 +150,14 @@ describe('the console', { skip: withoutBrowser }, () => {
     }
   });
 
-  test('offers a VIEWER nothing to change', async () => {
+  test('the console offers a VIEWER nothing to change', async () => {
     const { page } = await open();
     await signIn(page, { role: 'VIEWER' });
     await page.getByText('No invoices yet').waitFor();
     assert.equal(await page.getByRole('link', { name: /New/ }).count(), 0);
   });
 
-  test('opens the right tenant by its link, and says so if there is none', async () => {
+  test('the console opens the right tenant by its link, and says so if there is none', async () => {
     const { page } = await open();
     const first = await service.tenant('alice', 'First');
     await signIn(page, { tenant: await service.tenant('alice', 'Second') });
@@ -171,7 +171,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     await page.getByText('There is no such page').waitFor();
   });
 
-  test('shows hostile names as text, also on a narrow screen', async () => {
+  test('the console shows hostile names as text, also on a narrow screen', async () => {
     const { page, alarms } = await open();
     for (const name of HOSTILE_NAMES) await service.tenant('mallory', name.slice(0, 200));
     const tenant = await service.tenant('mallory', HOSTILE_NAMES[5]);

@@ -40,14 +40,14 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     return all.map(({ date, minutes, description }) => [date, minutes, description]);
   };
 
-  test('says what to do first', async () => {
+  test('the screen of time says what to do first', async () => {
     await page.getByRole('heading', { name: 'No projects yet' }).waitFor();
     shop = (await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' })).id;
     await show();
     await page.getByText('No time in this week yet').waitFor();
   });
 
-  test('is recorded in one line, by keyboard, and stays typed over a reload or a failed save', async () => {
+  test('time is recorded in the console in one line, by keyboard, and stays typed over a reload or a failed save', async () => {
     await page.keyboard.press('n');
     await page.keyboard.type('shop');
     await page.getByRole('option', { name: 'Shop' }).waitFor();
@@ -74,7 +74,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     );
   });
 
-  test('is typed into the week, moved through by arrow keys, and cleared with a way back', async () => {
+  test('time is typed into the week, moved through by arrow keys, and cleared with a way back', async () => {
     await cell(page, 'Shop', 17).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('90m');
@@ -99,7 +99,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     assert.deepEqual(await entries(), changed);
   });
 
-  test('keeps a cell that could not be saved, also over a reload, and saves it once', async () => {
+  test('the screen of time keeps a cell that could not be saved, also over a reload, and saves it once', async () => {
     await page.route('**/api/v1/time-entries', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 400, json: { error: 'Bad Request', message: 'The books are closed' } })
@@ -116,7 +116,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     assert.deepEqual((await entries())[0], ['2026-11-20', 240, undefined]);
   });
 
-  test('is filtered by worker, held, edited and collected onto a draft', async () => {
+  test('time in the console is filtered by worker, held, edited and collected onto a draft', async () => {
     const body = { projectId: shop, date: '2026-11-17', minutes: 30, worker: 'Ada' };
     await firm.make('/time-entries', body);
     await firm.make('/time-entries', { ...body, minutes: 45 });
@@ -145,7 +145,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     assert.equal(await drafted.count(), 5);
   });
 
-  test('filtered by a project has the rows with time, or one to type into', async () => {
+  test('the screen of time filtered by a project has the rows with time, or one to type into', async () => {
     const rows = page.locator('.time-grid tbody tr');
     const remove = button(page, /^Remove the row/);
     const project = await firm.make('/projects', { contractId: firm.contractId, name: 'Care' });
@@ -176,7 +176,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await show();
   });
 
-  test('leads through the weeks by the address', async () => {
+  test('the screen of time leads through the weeks by the address', async () => {
     await page.getByRole('link', { name: 'Previous week' }).click();
     await page.waitForURL(/week=2026-11-09/);
     await total(page, '0:00');
@@ -187,7 +187,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await page.waitForURL(/week=2026-11-09/);
   });
 
-  test('leaves entries of a tracker to the tracker', async () => {
+  test('the screen of time leaves entries of a tracker to the tracker', async () => {
     await page.route('**/api/v1/time-entries?*', async (route) => {
       const answer = await route.fetch();
       const { data, ...rest } = (await answer.json()) as { data: object[] };
@@ -215,7 +215,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await page.unroute('**/api/v1/time-entries?*');
   });
 
-  test('shows hostile names as text and problems with their way out, on a narrow screen, to a viewer who can change nothing', async () => {
+  test('the screen of time shows a viewer hostile names as text, and problems with their way out', async () => {
     const { id: contractId } = await firm.make('/contracts', {
       clientId: firm.clientId,
       name: HOSTILE_NAMES[0],

@@ -59,7 +59,7 @@ const paperwork: Provider = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('a provider that the console does not know', { skip: withoutBrowser }, () => {
+describe('providers that the console does not know', { skip: withoutBrowser }, () => {
   const started = startConsole({}, [paperwork]);
   let firm: Firm;
   let profile: Profile;
@@ -74,7 +74,7 @@ describe('a provider that the console does not know', { skip: withoutBrowser }, 
   after(() => assert.deepEqual(profile?.alarms, []));
   const stored = async () => (await firm.get(`/integrations/${id}`)).config;
 
-  test('is offered, and set up from its description alone', async () => {
+  test('an unknown provider is offered, and set up from its description alone', async () => {
     await started.signIn(page, { tenant: firm.tenant, path: '/integrations' });
     const card = page.getByRole('listitem').filter({ hasText: 'Prints every event on paper.' });
     await card.getByText('Signed with a secret').waitFor();
@@ -109,14 +109,14 @@ describe('a provider that the console does not know', { skip: withoutBrowser }, 
     assert.deepEqual([trays.length, trays[0].label], [1, 'Left']);
   });
 
-  test('tracks no work, so only the trackers are named where time has no project yet', async () => {
+  test('an unknown provider tracks no work: only the trackers are named where time has no project yet', async () => {
     const { page: other } = await started.open();
     await started.signIn(other, { tenant: firm.tenant, path: '/time' });
     await other.getByText('or connect Jira to bring its hours here.').waitFor();
     await other.context().close();
   });
 
-  test('is changed, and its secret rotated', async () => {
+  test('an unknown provider is changed, and its secret rotated', async () => {
     await page.getByLabel('Copies').fill('3');
     await page.getByLabel('Tone').selectOption('None');
     await button(page, 'Remove tray 1').click();
@@ -133,7 +133,7 @@ describe('a provider that the console does not know', { skip: withoutBrowser }, 
     await button(page, 'I have stored it').click();
   });
 
-  test('is shown to a VIEWER, in the list and with its settings', async () => {
+  test('an unknown provider is shown to a VIEWER, in the list and with its settings', async () => {
     const viewer = await started.open();
     const shown = viewer.page;
     await firm.patch(`/integrations/${id}`, {
