@@ -43,7 +43,7 @@ describe('the audit trail of a running service', () => {
     await database.drop(SECRET_KEY);
   });
 
-  test('is sealed automatically, whichever process took the request', async () => {
+  test('the audit trail is sealed automatically, whichever process took the request', async () => {
     const deadline = Date.now() + PATIENCE_MS;
     let entries: { hash?: string; action: string; resource: string }[];
     do {
@@ -61,7 +61,7 @@ describe('the audit trail of a running service', () => {
     ]);
   });
 
-  test('is verified by a command meanwhile, which prints the end of each chain', async () => {
+  test('the audit trail is verified by a command while the service runs, which prints the end of each chain', async () => {
     const [newest] = await request('GET', '/audit-entries?limit=500').then((entries) =>
       entries.toSorted((a: { sequence: number }, b: { sequence: number }) => b.sequence - a.sequence),
     );
@@ -73,7 +73,7 @@ describe('the audit trail of a running service', () => {
     assert.equal((await verify('--anchors', anchors)).code, 0);
   });
 
-  test('has a command that refuses an invalid tenant and missing anchors', async () => {
+  test('the command that verifies the audit trail refuses an invalid tenant and missing anchors', async () => {
     const nonsense = await verify('nonsense');
     assert.equal(nonsense.code, 1);
     assert.match(nonsense.stderr, /^name the tenant: tnt_/);
@@ -82,7 +82,7 @@ describe('the audit trail of a running service', () => {
     assert.match(missing.stderr, /^the anchors can't be read: ENOENT/);
   });
 
-  test('that was tampered with is reported with its first broken link, and so is a record that was changed without an entry', async () => {
+  test('an audit trail that was tampered with is reported, and so is a record changed without an entry', async () => {
     await database.asSuperuser(
       `${RULES_OFF};
        update journal set actor = 'mallory' where resource = 'contact';
@@ -99,7 +99,7 @@ describe('the audit trail of a running service', () => {
     );
   });
 
-  test('is deleted when its tenant is purged', async () => {
+  test('the audit trail is deleted when its tenant is purged', async () => {
     await request('DELETE', `/tenants/${tenant}`);
     const purged = await runToEnd(['src/commands/purge-tenants.ts', tenant], environment);
     assert.deepEqual([purged.code, purged.stdout, purged.stderr], [0, `${tenant} is gone`, '']);

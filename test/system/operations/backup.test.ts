@@ -67,7 +67,7 @@ describe('backups of the embedded database', () => {
     return new Date(JSON.parse(readFileSync(join(store, 'log', archive, 'reached.json'), 'utf8')).at);
   };
 
-  test('one taken under load has all that was confirmed, and a time between two changes can be restored', async () => {
+  test('a backup under load has all that was confirmed, and a time between two changes can be restored', async () => {
     const load = await startWriting(service, WRITERS);
     await sleep(LOAD_MS);
     const { code, stdout, stderr } = await run('backup', ['--with-key', '--verify'], original);
@@ -157,7 +157,7 @@ describe('backups of the embedded database', () => {
     assert.deepEqual(await (await fetch(`${copied.url}/health/ready`)).json(), { status: 'ready' });
   });
 
-  test('a wrong directory, time or argument is refused in one line', async () => {
+  test('a backup with a wrong directory, time or argument is refused in one line', async () => {
     const reserved = await reserveDirectory(path('reserved'));
     const refused: [string, string[], RegExp][] = [
       [
@@ -201,7 +201,7 @@ describe('backups of the embedded database', () => {
     await reserved.release();
   });
 
-  test('of another major version of PostgreSQL are refused before anything is copied', async () => {
+  test('backups of another major version of PostgreSQL are refused before anything is copied', async () => {
     const [name = ''] = readdirSync(path('alone')).filter((one) => one.startsWith('20'));
     const backup = join(path('alone'), name);
     const manifest = (await readManifest(backup)) as Manifest;
@@ -215,7 +215,7 @@ describe('backups of the embedded database', () => {
     assert.deepEqual([stderr.split('\n').length, existsSync(path('new'))], [1, false]);
   });
 
-  test('are not written into a directory that belongs to the original', async () => {
+  test('backups are not written into a directory that belongs to the original', async () => {
     const theirs = new RegExp(
       `belongs to another copy of this database, last in ${original.DATA_DIR}: name another`,
     );
@@ -229,7 +229,7 @@ describe('backups of the embedded database', () => {
     assert.deepEqual(readdirSync(join(store, 'log')), archives);
   });
 
-  test('are private, and a changed file is noticed', async () => {
+  test('backups are private, and a changed file is noticed', async () => {
     const backup = join(store, firstBackup());
     const mode = (name: string) => statSync(join(backup, name)).mode & 0o777;
     assert.deepEqual(
@@ -245,7 +245,9 @@ describe('backups of the embedded database', () => {
     );
   });
 
-  test('one that is killed leaves the service and the next backup in order', { skip: !isLong }, async () => {
+  test('a backup that is killed leaves the service and the next backup in order', {
+    skip: !isLong,
+  }, async () => {
     const killed = launch(['src/commands/backup.ts', path('other')], original);
     await eventually(
       () => assert.ok(readdirSync(path('other')).some((name) => name.startsWith('.unf'))),

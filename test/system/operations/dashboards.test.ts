@@ -57,7 +57,7 @@ describe('the dashboard, the alerts and the guide', () => {
       );
   };
 
-  test('use metrics and labels that a scrape has', () => {
+  test('the dashboard, the alerts and the guide use metrics and labels that a scrape has', () => {
     const panels: { targets?: { expr: string }[] }[] = dashboard.panels;
     const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
     const rules = [...alerts.matchAll(/expr: (?:\|\n((?: {10,}.*\n)+)|(.*))/g)].map(
@@ -95,7 +95,7 @@ describe('the dashboard, the alerts and the guide', () => {
     );
   });
 
-  test('panels have a place of their own', () => {
+  test('panels of the dashboard have a place of their own', () => {
     const ids = dashboard.panels.map(({ id }: { id: number }) => id);
     assert.equal(new Set(ids).size, ids.length);
     for (const { gridPos } of dashboard.panels) assert.ok(gridPos.x + gridPos.w <= 24);

@@ -66,7 +66,7 @@ function knownVariables(): Set<string> {
 }
 
 describe('the examples of deployment', () => {
-  test('set only variables that the service reads, to values that it takes', () => {
+  test('the examples of deployment set only variables that the service reads, to values that it takes', () => {
     const known = knownVariables();
     for (const [name, values] of Object.entries(settings)) {
       const unknown = Object.keys(values).filter((variable) => !known.has(variable));
@@ -78,7 +78,7 @@ describe('the examples of deployment', () => {
     }
   });
 
-  test('wait for the longest stop of the service before they kill it, and the guides name it', () => {
+  test('the examples of deployment wait for the longest stop of the service, and the guides name it', () => {
     const seconds = STOP_MS_MAX / 1_000;
     for (const { stop_grace_period } of [api, worker])
       assert.ok(Number.parseInt(stop_grace_period, 10) > seconds);
@@ -91,7 +91,7 @@ describe('the examples of deployment', () => {
       assert.match(readFileSync(`docs/guides/${guide}.md`, 'utf8'), new RegExp(`\\b${seconds}\\s+seconds`));
   });
 
-  test('agree on the port, the account and the directory of data', () => {
+  test('the examples of deployment agree on the port, the account and the directory of data', () => {
     const { PORT, DATA_DIR } = image.environment;
     assert.deepEqual([image.last('EXPOSE'), image.last('VOLUME')], [PORT, DATA_DIR]);
     assert.match(api.ports[0], new RegExp(`^127\\.0\\.0\\.1:\\d+:${PORT}$`));
@@ -103,7 +103,7 @@ describe('the examples of deployment', () => {
     assert.equal(`/var/lib/${unit.StateDirectory}`, systemdSettings().DATA_DIR);
   });
 
-  test('run the API and the work apart, with PostgreSQL 18 for both', () => {
+  test('the examples of deployment run the API and the work apart, with PostgreSQL 18 for both', () => {
     assert.deepEqual(
       [api, worker].map(({ environment }) => environment.ROLE),
       ['api', 'worker'],
@@ -116,7 +116,7 @@ describe('the examples of deployment', () => {
     assert.deepEqual(kubernetes.listed.toSorted(), kubernetes.files.toSorted());
   });
 
-  test('start programs that exist, and the image has the version of the package', () => {
+  test('the examples of deployment start programs that exist, and the image has the version of the package', () => {
     const [program = '', ...words] =
       unit.ExecStart?.replaceAll(`${unit.WorkingDirectory}/`, '').split(' ') ?? [];
     assert.deepEqual([program, ...words], ['node_modules/.bin/node', ...JSON.parse(image.last('CMD'))]);
@@ -175,7 +175,7 @@ describe('the files of the image', () => {
     directory.remove();
   });
 
-  test('are enough to serve the API, its documentation and the console', async () => {
+  test('the files of the image are enough to serve the API, its documentation and the console', async () => {
     for (const path of [
       '/api/v1/openapi.json',
       '/docs/guides/deployment',
@@ -185,7 +185,7 @@ describe('the files of the image', () => {
       assert.equal((await fetch(service.url + path)).status, 200, path);
   });
 
-  test('answer the probes, and the health check of the image', async () => {
+  test('the files of the image answer the probes, and its health check', async () => {
     for (const { path } of probes) assert.equal((await fetch(service.url + path)).status, 200, path);
     const [, , program = ''] = JSON.parse(image.last('HEALTHCHECK').replace(/^.*CMD /, ''));
     const check = (PORT: string) => spawnSync(process.execPath, ['-e', program], { env: { PORT } }).status;
@@ -193,7 +193,7 @@ describe('the files of the image', () => {
     assert.equal(check('1'), 1);
   });
 
-  test('log JSON, with the address and no token', () => {
+  test('the files of the image log JSON, with the address and no token', () => {
     const lines = service.output().trim().split('\n');
     assert.ok(lines.length > 1);
     for (const line of lines) assert.equal(typeof JSON.parse(line).msg, 'string');

@@ -9,7 +9,7 @@ import { createAsset, picture, upload } from '../../support/records/assets.ts';
 import { startService } from '../../support/service.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 
-describe('a write that fails for want of space', () => {
+describe('writes that fail for want of space', () => {
   const service = startService();
   let tenant: string;
   before(async () => {
@@ -43,7 +43,7 @@ describe('a write that fails for want of space', () => {
     ['53200', 'out of memory', 'out of memory'],
   ];
   for (const [code, message, status] of failures)
-    test(`in the database (${code}) is a 503, turns readiness off, and on again by itself`, async () => {
+    test(`a lack of space in the database (${code}) is a 503, turns readiness off, and on again by itself`, async () => {
       await failWith(code, message);
       const refused = await create();
       assert.equal(refused.status, 503, refused.text);
@@ -56,7 +56,7 @@ describe('a write that fails for want of space', () => {
       assert.equal((await create()).status, 201);
     });
 
-  test('is not feigned by what somebody sends', async () => {
+  test('a lack of space is not feigned by what somebody sends', async () => {
     for (const name of ['No space left on device', 'could not extend file', 'Read-only file system'])
       await service.request('GET', `/clients?cursor=${encodeURIComponent(name)}`, { tenant });
     await failWith('40001', 'No space left on device');
@@ -65,7 +65,7 @@ describe('a write that fails for want of space', () => {
     assert.equal((await readiness()).status, 200);
   });
 
-  test('among the files of pictures does the same', async (t) => {
+  test('a lack of space for pictures is a 503, turns readiness off, and on again by itself', async (t) => {
     const disk = service.filesDirectory;
     mkdirSync(disk, { recursive: true });
     const small = mountSmallDisk(disk, '256k');

@@ -14,7 +14,7 @@ import {
 
 const CLIENTS = 20;
 
-describe('a stop by SIGTERM', () => {
+describe('stopping by SIGTERM', () => {
   const directory = temporaryDirectory();
   const DATA_DIR = join(directory.path, 'data');
   let service: ServiceProcess;
@@ -27,7 +27,7 @@ describe('a stop by SIGTERM', () => {
     directory.remove();
   });
 
-  test('finishes running requests, closes connections, fails readiness, and resets no connection', async () => {
+  test('a stop by SIGTERM finishes running requests, closes connections, fails readiness, and resets no connection', async () => {
     const outcomes: string[] = [];
     let isOver = false;
     const busy = Array.from({ length: CLIENTS }, () => hammer(service.url, outcomes, () => isOver));
@@ -55,7 +55,7 @@ describe('a stop by SIGTERM', () => {
     assert.deepEqual([...new Set(outcomes)].sort(), ['200', 'ECONNREFUSED']);
   });
 
-  test('keeps everything that was committed', async () => {
+  test('a stop by SIGTERM keeps everything that was committed', async () => {
     const { stdout } = await runToEnd(['src/commands/purge-tenants.ts'], { DATA_DIR });
     assert.equal(stdout, 'no tenant is due');
   });

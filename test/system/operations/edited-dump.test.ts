@@ -22,7 +22,7 @@ const canDump =
 const skip = !canDump && `THERE IS NO POSTGRESQL ${MAJOR}: install Debian's package postgresql-${MAJOR}`;
 if (skip) console.error(`LEFT OUT: ${skip}`);
 
-describe('a dump', { skip }, () => {
+describe('dumps', { skip }, () => {
   const directory = temporaryDirectory();
   let server: DebianServer;
   let tenant: string;
@@ -74,7 +74,7 @@ describe('a dump', { skip }, () => {
     directory.remove();
   });
 
-  test('that nobody edited is restored, and the service goes on with it', async () => {
+  test('a dump that nobody edited is restored, and the service goes on with it', async () => {
     await restore('restored', readFileSync(dumped, 'utf8'));
     const service = await startProcess(environment('restored'));
     try {
@@ -92,7 +92,7 @@ describe('a dump', { skip }, () => {
     ['a client without a name', 'clients', ['\tNorthwind\t', '\t\t'], 'clients_name_check'],
     ['an invoice that is paid with nothing', 'invoices', ['\tFINALIZED\t', '\tPAID\t'], 'invoices_\\w+'],
   ] as [string, string, [string, string], string][])
-    test(`that was edited is refused by PostgreSQL: ${what}`, async () => {
+    test(`a dump that was edited is refused by PostgreSQL: ${what}`, async () => {
       const edited = readFileSync(dumped, 'utf8').replace(
         new RegExp(`^COPY public\\.${table} .*?^\\\\\\.$`, 'ms'),
         (rows) => rows.replace(from, to),

@@ -21,25 +21,25 @@ describe('the service on an existing server', () => {
   before(() => database.create('nocreaterole'));
   after(() => database.drop(SECRET_KEY, WRONG_KEY));
 
-  test('says in one line which right it lacks', async () => {
+  test('the service on an existing server says in one line which right it lacks', async () => {
     assert.equal(
       await failToStart({ DATABASE_URL, SECRET_KEY }),
       `the database user "${owner}" may not create roles: run "alter role "${owner}" createrole" as a superuser`,
     );
   });
 
-  test('requires a secret key', async () => {
+  test('the service on an existing server requires a secret key', async () => {
     assert.match(await failToStart({ DATABASE_URL }), /^SECRET_KEY: is required with DATABASE_URL/);
   });
 
-  test('says in one line that no server answers', async () => {
+  test('the service on an existing server says in one line that no server answers', async () => {
     const nobody = 'postgres://nobody:x@127.0.0.1:1/none';
     const stderr = await failToStart({ DATABASE_URL: nobody, SECRET_KEY });
     assert.match(stderr, /^the database can't be reached: .*ECONNREFUSED/);
     assert.equal(stderr.split('\n').length, 1);
   });
 
-  test('reports a missing right to create tables in one line', async () => {
+  test('the service on an existing server reports a missing right to create tables in one line', async () => {
     await asSuperuser(`alter role ${owner} createrole`);
     await asSuperuser(`alter database ${name} owner to ${superuser}`);
     const stderr = await failToStart({ DATABASE_URL, SECRET_KEY });
@@ -47,7 +47,7 @@ describe('the service on an existing server', () => {
     assert.match(stderr, /^the database user "owner_\w+" may not create tables in schema public: .*$/);
   });
 
-  test('works for an owner who may only create roles, under a separate role, twice in a row', async () => {
+  test('the service on an existing server works for an owner who may only create roles, under a separate role', async () => {
     for (const expected of [1, 2]) {
       const service = await startProcess({ DATABASE_URL, SECRET_KEY });
       await service.request('POST', '/tenants', { body: { name: 'Acme' } });
@@ -63,7 +63,7 @@ describe('the service on an existing server', () => {
     }
   });
 
-  test('says in one line that the key has changed', async () => {
+  test('the service on an existing server says in one line that the key has changed', async () => {
     assert.match(
       await failToStart({ DATABASE_URL, SECRET_KEY: WRONG_KEY }),
       /^SECRET_KEY is not the one of this database: .*$/,

@@ -16,7 +16,7 @@ import { signToken } from '../../support/service.ts';
 const ANSWER_MS_MAX = 10_000;
 const WRITERS = 4;
 
-describe('when the primary is killed and its standby promoted, the service', () => {
+describe('when the primary is killed and its standby promoted', () => {
   let pair: ReplicatedPair;
   let instance: Instance;
   let close: () => Promise<void>;
@@ -71,14 +71,14 @@ describe('when the primary is killed and its standby promoted, the service', () 
     await pair?.stop();
   });
 
-  test('does not start on the standby alone, and says why in one line', async () => {
+  test('the service does not start on the standby alone, and says why in one line', async () => {
     await assert.rejects(install(connectionTo(pair.standbyUrl), testSecrets), {
       name: 'OperatorError',
       message: /^the database can't be reached: no server can be written \(.*: is a standby\)$/,
     });
   });
 
-  test('refuses with 503 for the time being, and then goes on by itself', async () => {
+  test('the service refuses with 503 during a failover, and then goes on by itself', async () => {
     let isOver = false;
     const writers = Array.from({ length: WRITERS }, () => writeUntil(() => isOver));
     await eventually(() => assert.ok(acknowledged.size >= 20));
@@ -96,14 +96,14 @@ describe('when the primary is killed and its standby promoted, the service', () 
     assert.ok(Math.max(...tookMs) < ANSWER_MS_MAX, `${Math.max(...tookMs)} ms`);
   });
 
-  test('has everything that was acknowledged, and each once', async () => {
+  test('the service has everything after a failover that was acknowledged, and each once', async () => {
     const { data } = await request('GET', '/clients');
     const found = new Map(data.map(({ id, name }: { id: string; name: string }) => [name, id]));
     assert.equal(data.length, acknowledged.size);
     assert.deepEqual(found, acknowledged);
   });
 
-  test('puts changes in order, and listens', async () => {
+  test('the service puts changes in order after a failover, and listens', async () => {
     await eventually(async () => {
       const waiting = await pair.asSuperuserOn('standby', (db) => db.query('select from journal_waiting'));
       assert.equal(waiting.rowCount, 0);
@@ -117,7 +117,7 @@ describe('when the primary is killed and its standby promoted, the service', () 
     });
   });
 
-  test('answers 503 to writes while the server is set to read only, and still reads', async () => {
+  test('the service answers 503 to writes while the server is set to read only, and still reads', async () => {
     const set = (value: string) =>
       pair.asSuperuserOn('standby', async (client) => {
         await client.query(`alter system set default_transaction_read_only = ${value}`);

@@ -15,7 +15,7 @@ import { startService } from '../../support/service.ts';
 const PAUSE_MS = 30;
 const RULE = 'create function later_rule() returns integer language sql return 1;';
 
-describe('an upgrade', () => {
+describe('upgrades', () => {
   const service = startService();
   let firm: Firm;
   before(async () => {
@@ -38,7 +38,7 @@ describe('an upgrade', () => {
     assert.equal((await firm.get(`/audit-entries?resourceId=${id}`)).length, 1);
   };
 
-  test('of rules alone takes the old ones down and puts the new ones up', async () => {
+  test('an upgrade of rules alone takes the old ones down and puts the new ones up', async () => {
     const original = await catalogue();
     const migrations = await read('select * from migrations');
     await upgrade({ rules: RULE });
@@ -55,7 +55,7 @@ describe('an upgrade', () => {
     await writeEntry();
   });
 
-  test('is not made again if nothing changed', async () => {
+  test('an upgrade is not made again if nothing changed', async () => {
     const oids = () =>
       read(`select oid, xmin from pg_proc where pronamespace = 'public'::regnamespace order by oid`);
     const before = await oids();
@@ -69,7 +69,7 @@ describe('an upgrade', () => {
     },
     'file of rules': { migration: 'alter table clients add column half integer;', rules: 'select 1 / 0;' },
   }))
-    test(`whose ${what} fails leaves everything as it was`, async () => {
+    test(`an upgrade whose ${what} fails leaves everything as it was`, async () => {
       const [original, rules] = [await catalogue(), await read('select * from rules')];
       await assert.rejects(upgrade(later), /division by zero/);
       assert.deepEqual(await catalogue(), original);
@@ -78,7 +78,7 @@ describe('an upgrade', () => {
       await writeEntry();
     });
 
-  test('lets a second process that starts meanwhile wait', async () => {
+  test('an upgrade lets a second process that starts meanwhile wait', async () => {
     await forgetRules();
     await withClient(service.db.ownerConnection, async (holder) => {
       await holder.query('begin');
@@ -97,7 +97,7 @@ describe('an upgrade', () => {
     await writeEntry();
   });
 
-  test('waits for processes that write, refuses none of their changes, and records all of them', async () => {
+  test('an upgrade waits for processes that write, refuses none of their changes, and records all of them', async () => {
     const firms = await Promise.all([1, 2, 3].map(() => openFirm(service)));
     let isDone = false;
     const write = (of: Firm) =>
@@ -138,7 +138,7 @@ describe('an upgrade', () => {
     await client.query('commit');
   }
 
-  test('reaches the rows of all tenants if the owner of the database is no superuser', async () => {
+  test('an upgrade reaches the rows of all tenants if the owner of the database is no superuser', async () => {
     await openFirm(service);
     const owner = `owner_of_${service.db.ownerConnection.database}`;
     await read(`create role ${owner} login password 'secret'`);

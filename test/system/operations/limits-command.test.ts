@@ -22,7 +22,7 @@ describe('the command for limits', () => {
     await database.drop(SECRET_KEY);
   });
 
-  test('shows and sets the limits of a tenant while the service runs', async () => {
+  test('the command for limits shows and sets the limits of a tenant while the service runs', async () => {
     const read = async () => (await service.request('GET', '/limits', { tenant })).integrations.limit;
     assert.equal(await read(), 7);
     const shown = await limits(tenant);
@@ -38,7 +38,7 @@ describe('the command for limits', () => {
     assert.equal(await read(), 7);
   });
 
-  test('explains mistakes', async () => {
+  test('the command for limits explains mistakes', async () => {
     const mistakes = [['x'], [tenant, 'colour=3'], ['tnt_01m7egve3efpwadmv22e39qd36']];
     for (const words of mistakes) {
       const { code, stderr } = await limits(...words);

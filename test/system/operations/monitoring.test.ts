@@ -12,12 +12,12 @@ describe('monitoring', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  test('sees that the service is alive and ready', async () => {
+  test('monitoring sees that the service is alive and ready', async () => {
     assert.equal((await get('/health/live')).status, 200);
     assert.equal((await get('/health/ready')).status, 200);
   });
 
-  test('gets the same answer ahead of the framework and from it, and both are counted', async () => {
+  test('monitoring gets the same answer ahead of the framework and from it, and both are counted', async () => {
     const ask = async (more: string) => {
       const head = `GET /health/live HTTP/1.1\r\nhost: x\r\nx-request-id: r1\r\nconnection: close\r\n${more}\r\n`;
       return (await exchange(service.url, head)).received
@@ -33,7 +33,7 @@ describe('monitoring', () => {
     assert.ok(Number(counted.exec((await get('/metrics')).text)?.[1]) >= 2);
   });
 
-  test('sees that it is not ready while a migration is missing', async () => {
+  test('monitoring sees that the service is not ready while a migration is missing', async () => {
     for (const name of requiredMigrations()) {
       const row = await service.db.asOwner(async (client) => {
         const { rows } = await client.query('delete from migrations where name = $1 returning *', [name]);
@@ -52,7 +52,7 @@ describe('monitoring', () => {
     }
   });
 
-  test('sees that it is stopping, while it still answers', async () => {
+  test('monitoring sees that the service is stopping, while it still answers', async () => {
     service.app.load.isDraining = true;
     assert.equal((await get('/health/ready')).status, 503);
     assert.equal((await get('/health/live')).status, 200);
@@ -63,7 +63,7 @@ describe('monitoring', () => {
     assert.equal((await get('/health/ready')).status, 200);
   });
 
-  test('sees which requests were refused, and why', async () => {
+  test('monitoring sees which requests were refused, and why', async () => {
     const refusals = async () => {
       const lines = (await get('/metrics')).text.matchAll(
         /^retainer_requests_refused_total\{status="401",reason="(\w+)"\} (\d+)$/gm,
@@ -78,7 +78,7 @@ describe('monitoring', () => {
     assert.equal(after.invalid_token, before.invalid_token + 1);
   });
 
-  test('reads its metrics, by route and not by path', async () => {
+  test('monitoring reads metrics by route and not by path', async () => {
     const tenant = await service.tenant();
     const { data } = await service.request('POST', '/clients', { tenant, body: { name: 'Northwind' } });
     await service.request('GET', `/clients/${data.id}`, { tenant });
@@ -112,7 +112,7 @@ describe('metrics with a token', () => {
   const statusWith = async (authorization?: string) =>
     (await fetch(`${service.url}/metrics`, { headers: { ...(authorization && { authorization }) } })).status;
 
-  test('are for those who send it', async () => {
+  test('metrics with a token are for those who send it', async () => {
     assert.equal(await statusWith(), 401);
     assert.equal(await statusWith('Bearer something-else'), 401);
     assert.equal(await statusWith(`Bearer ${await service.token('alice')}`), 401);
@@ -131,7 +131,7 @@ describe('the log', () => {
   const linesOf = (requestId: string) =>
     service.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
 
-  test('has one line for each request, with caller, route and duration', async () => {
+  test('the log has one line for each request, with caller, route and duration', async () => {
     const { data } = await service.request('POST', '/clients', { tenant, body: { name: 'Northwind' } });
     const headers = { 'x-request-id': 'told' };
     await service.request('GET', `/clients/${data.id}?x=${'y'.repeat(20)}`, { tenant, headers });
@@ -153,7 +153,7 @@ describe('the log', () => {
     assert.ok(durationMs >= 0 && durationMs < 10_000);
   });
 
-  test('has one for refused requests too, including invalid paths', async () => {
+  test('the log has one line for each refused request, too, including invalid paths', async () => {
     const asked = { '/tenants': 401, '/nothing': 404, '/clients/%zz': 404 };
     for (const [path, status] of Object.entries(asked)) {
       const headers = { 'x-request-id': `refused-${status}-${path.length}` };
@@ -162,7 +162,7 @@ describe('the log', () => {
     }
   });
 
-  test('never contains a token or a body', async () => {
+  test('the log never contains a token or a body', async () => {
     const person = await service.token('alice');
     const body = { name: 'Body text nobody logs', role: 'VIEWER' };
     const { data } = await service.request('POST', '/access-tokens', { bearer: person, tenant, body });

@@ -11,12 +11,13 @@ import { signToken } from '../../support/service.ts';
 
 // Each test waits for seconds, so they run side by side.
 describe('while the database is silent', { concurrency: true }, () => {
-  test('requests get a 503, and all is well afterwards', () => expectPatience('silent', false));
+  test('requests get a 503 while the database is silent, and all is well afterwards', () =>
+    expectPatience('silent', false));
 
-  test('and takes new connections without a word, requests get a 503, too', () =>
+  test('requests get a 503 while the database takes new connections without a word, too', () =>
     expectPatience('silent', true));
 
-  test('and falls silent in the middle of authentication, requests get a 503, too', () =>
+  test('requests get a 503 if the database falls silent in the middle of authentication, too', () =>
     expectPatience('silent after the greeting', true));
 });
 

@@ -43,14 +43,14 @@ describe('the service on its embedded database', () => {
   const tenants = async () =>
     (await service.request('GET', '/tenants')).map(({ name }: { name: string }) => name);
 
-  test('prints its address, its reference and a curl line that works when pasted', async () => {
+  test('the service prints its address, its reference and a curl line that works when pasted', async () => {
     assert.match(service.output(), /Reference\s+http:\S+\/docs/);
     const line = /^\s*(curl .*)$/m.exec(service.output())?.[1] as string;
     assert.equal(JSON.parse(await paste(line)).data.name, 'Acme Studio');
     assert.deepEqual(await tenants(), ['Acme Studio']);
   });
 
-  test('prints a link into the console on demand, and none where its output is a log', async () => {
+  test('the service prints a link into the console on demand, and none where its output is a log', async () => {
     assert.match(service.output(), /Console\s+http:\S+\/console /);
     assert.ok(!service.output().includes('#code='));
     const { code, stdout } = await runToEnd(['src/commands/console-link.ts', '--sub', 'bob'], environment);
@@ -67,24 +67,24 @@ describe('the service on its embedded database', () => {
     assert.match(refused.stderr, /^tokens come from the configured issuer/);
   });
 
-  test('makes no link for somebody else where npm took the name of an option for its own', async () => {
+  test('the service makes no link for somebody else where npm took the name of an option for its own', async () => {
     const { code, stdout, stderr } = await runToEnd(['src/commands/console-link.ts', 'bob'], environment);
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, /^"bob" is one word too many: options stand behind the "--" of npm run\n/);
   });
 
-  test('keeps its secret key private', () => {
+  test('the service keeps its secret key private', () => {
     assert.equal(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777, 0o600);
   });
 
-  test('refuses a second copy on the same data, and keeps the first one running', async () => {
+  test('the service refuses a second copy on the same data, and keeps the first one running', async () => {
     const second = await runToEnd(['src/main.ts'], { ...environment, PORT: '0' });
     assert.equal(second.code, 1);
     assert.match(second.stderr, /in use by another copy of the service: set DATA_DIR and PORT$/);
     assert.deepEqual(await tenants(), ['Acme Studio']);
   });
 
-  test('runs beside another copy, whose path is too long for a socket, and reports its port as in use', async () => {
+  test('the service runs beside another copy with a path too long for a socket, and reports its port as in use', async () => {
     const other = temporaryDirectory();
     const elsewhere = { DATA_DIR: join(other.path, 'long'.repeat(30)) };
     const beside = await startProcess(elsewhere);
@@ -100,7 +100,7 @@ describe('the service on its embedded database', () => {
     );
   });
 
-  test('allows the commands while it runs', async () => {
+  test('the service allows the commands while it runs', async () => {
     const { stdout: token } = await runToEnd(
       ['src/commands/token.ts', '--sub', 'admin', '--ttl', '5m'],
       environment,
@@ -126,7 +126,7 @@ describe('the service on its embedded database', () => {
     assert.match(late.stderr, new RegExp(`^${id} is not a deleted tenant`));
   });
 
-  test('refuses commands on other data, in one line that names its own', async () => {
+  test('the service refuses commands on other data, in one line that names its own', async () => {
     const other = temporaryDirectory();
     const PORT = new URL(service.url).port;
     for (const name of COMMANDS) {
@@ -145,13 +145,13 @@ describe('the service on its embedded database', () => {
     other.remove();
   });
 
-  test('has commands that print their usage with invalid options', async () => {
+  test('the commands of the service print their usage with invalid options', async () => {
     const { code, stderr } = await runToEnd(['src/commands/token.ts', '--ttl', 'soon'], environment);
     assert.equal(code, 1);
     assert.match(stderr, /^--sub is 1 to 255 characters\n\n/);
   });
 
-  test('recovers from a crash that left PostgreSQL running', async () => {
+  test('the service recovers from a crash that left PostgreSQL running', async () => {
     const postmaster = () =>
       Number.parseInt(readFileSync(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8'), 10);
     const left = postmaster();
@@ -162,7 +162,7 @@ describe('the service on its embedded database', () => {
     assert.deepEqual(await tenants(), ['Acme Studio']);
   });
 
-  test('ends when PostgreSQL does, so that its service manager restarts it, and recovers', async () => {
+  test('the service ends when PostgreSQL does, so that its service manager restarts it, and recovers', async () => {
     const ended = once(service.child, 'exit');
     process.kill(
       Number.parseInt(readFileSync(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8'), 10),
@@ -173,21 +173,21 @@ describe('the service on its embedded database', () => {
     assert.deepEqual(await tenants(), ['Acme Studio']);
   });
 
-  test('stops PostgreSQL cleanly, after itself, when Ctrl-C reaches its whole process group', async () => {
+  test('the service stops PostgreSQL cleanly, after itself, when Ctrl-C reaches its whole process group', async () => {
     process.kill(-(service.child.pid as number), 'SIGINT');
     assert.equal(await service.stop(), 0);
     assert.match(readFileSync(join(DATA_DIR, 'postgres.log'), 'utf8'), /database system is shut down\s*$/);
     assert.ok(!existsSync(join(DATA_DIR, 'postgres/postmaster.pid')));
   });
 
-  test('issues tokens while it is stopped, and leaves nothing running', async () => {
+  test('the service issues tokens while it is stopped, and leaves nothing running', async () => {
     const { code, stdout } = await runToEnd(['src/commands/token.ts', '--sub', 'alice'], environment);
     assert.equal(code, 0);
     assert.match(stdout, /^[\w-]+\.[\w-]+\.[\w-]+$/);
     assert.ok(!existsSync(join(DATA_DIR, 'postgres/postmaster.pid')));
   });
 
-  test('serves from several processes on one port', async () => {
+  test('the service serves from several processes on one port', async () => {
     service = await startProcess({ ...environment, WORKERS: '2' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => tenants()));
     for (const answer of answers) assert.deepEqual(answer, ['Acme Studio']);
@@ -224,8 +224,8 @@ async function paste(line: string): Promise<string> {
   return (await fetch(url, { method: 'POST', headers, body })).text();
 }
 
-describe('starting', () => {
-  test('with invalid settings ends with one line per mistake', async () => {
+describe('starting the service', () => {
+  test('starting the service with invalid settings ends with one line per mistake', async () => {
     const wrong = {
       PORT: 'eighty',
       LOG_LEVEL: 'loud',
@@ -244,7 +244,7 @@ describe('starting', () => {
     );
   });
 
-  test('with fonts that can not be read ends with one line', async () => {
+  test('starting the service with fonts that can not be read ends with one line', async () => {
     const data = temporaryDirectory();
     const wrong = { DATA_DIR: data.path, FONT_DIR: '/nowhere/fonts' };
     const { code, stderr } = await runToEnd(['src/main.ts'], wrong);
@@ -253,7 +253,7 @@ describe('starting', () => {
     data.remove();
   });
 
-  test('with --help or --version only tells', async () => {
+  test('starting the service with --help or --version only tells', async () => {
     for (const name of COMMANDS) {
       const { code, stdout, stderr } = await runToEnd([`src/commands/${name}.ts`, '--help'], {});
       assert.deepEqual([code, stderr], [0, '']);
@@ -271,7 +271,7 @@ describe('starting', () => {
       });
   });
 
-  test('with any other argument is refused', async () => {
+  test('starting the service with any other argument is refused', async () => {
     const { code, stderr } = await runToEnd(['src/main.ts', '--port', '8080'], {});
     assert.deepEqual(
       [code, stderr],
@@ -279,7 +279,7 @@ describe('starting', () => {
     );
   });
 
-  test('reads a file of variables, and the environment wins', async () => {
+  test('starting the service reads a file of variables, and the environment wins', async () => {
     const directory = temporaryDirectory();
     const ENV_FILE = join(directory.path, 'settings');
     writeFileSync(ENV_FILE, 'PORT=eighty\nROLE=boss\nLOG_LEVEL=loud\n');

@@ -25,7 +25,7 @@ describe('PostgreSQL does not outlive the service', () => {
     await clients[1]?.query('begin; lock table tenants in access exclusive mode');
   };
 
-  test('after several SIGTERM, while it serves from two processes and others hold locks', async () => {
+  test('PostgreSQL does not outlive the service after several SIGTERM, while others hold locks', async () => {
     const service = await startProcess({ DATA_DIR, WORKERS: '2' });
     await occupy();
     const ended = once(service.child, 'exit');
@@ -34,7 +34,7 @@ describe('PostgreSQL does not outlive the service', () => {
     assert.ok(!isServerRunning(data));
   });
 
-  test('after the terminal was closed, nobody reads the output, and a long transaction of its own runs', async () => {
+  test('PostgreSQL does not outlive the service after the terminal was closed during a long transaction', async () => {
     const run = launch([owning, 'works'], { DATA_DIR });
     await eventually(() => assert.match(run.output(), /working/), 60_000);
     run.child.stdout?.destroy();
@@ -45,14 +45,14 @@ describe('PostgreSQL does not outlive the service', () => {
     assert.ok(!isServerRunning(data));
   });
 
-  test('after a mistake in its own code', async () => {
+  test('PostgreSQL does not outlive the service after a mistake in its own code', async () => {
     const { code, stderr } = await runToEnd([owning, 'throws'], { DATA_DIR });
     assert.equal(code, 1);
     assert.match(stderr, /a mistake of ours/);
     assert.ok(!isServerRunning(data));
   });
 
-  test('after a command was interrupted', async () => {
+  test('PostgreSQL does not outlive the service after a command was interrupted', async () => {
     const run = launch(['src/commands/verify-audit.ts'], { DATA_DIR });
     await eventually(() => assert.ok(isServerRunning(data)), 60_000);
     const ended = once(run.child, 'exit');

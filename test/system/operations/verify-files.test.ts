@@ -56,7 +56,7 @@ describe('verify-audit --files', () => {
     await database.drop(SECRET_KEY);
   });
 
-  test('finds nothing while all files are as they were recorded', async () => {
+  test('verify-audit --files finds nothing while all files are as they were recorded', async () => {
     const { code, stdout } = await verify();
     assert.equal(code, 0, stdout);
     assert.match(stdout, /^verified: 1, broken: 0, damaged files: 0$/m);
@@ -64,7 +64,7 @@ describe('verify-audit --files', () => {
     assert.match(help, /--files\s+also compares stored files with their recorded hashes/);
   });
 
-  test('names a file whose bytes were changed, though it is as long as before', async () => {
+  test('verify-audit --files names a file whose bytes were changed, though it is as long as before', async () => {
     const path = await pathOf('PDF');
     const bytes = readFileSync(path);
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
@@ -75,7 +75,7 @@ describe('verify-audit --files', () => {
     assert.match(stdout, /^verified: 1, broken: 0, damaged files: 1$/m);
   });
 
-  test('names a missing file', async () => {
+  test('verify-audit --files names a missing file', async () => {
     rmSync(await pathOf('PDF'));
     const { code, stdout } = await verify();
     assert.equal(code, 1);
