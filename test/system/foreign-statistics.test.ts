@@ -60,7 +60,7 @@ describe('while the statistics know other tenants only,', () => {
     }
   });
 
-  test('nothing takes longer than when they know the tenant', async (t) => {
+  test('no work takes longer with statistics of other tenants than with those of its own tenant', async (t) => {
     await timeAll({ lines: 200, drafts: 2, contacts: 10 }, async () => {}); // starts threads and connections
     const slower = await slowerCases((line) => t.diagnostic(line));
     // A busy machine may hold up any case once. A plan that does not fit is slow every time.

@@ -117,7 +117,7 @@ function taxLine(pair: string): RegExp {
   return new RegExp(`category: '${category}', *(\\n *)?percent: ${percent}\\b`);
 }
 
-describe('the commands of the documentation do what it says', { skip: withoutCurl }, () => {
+describe('the commands of the documentation', { skip: withoutCurl }, () => {
   const checkout = makeCheckout();
   const afterTour = join(checkout.scratch, 'after-tour.sh');
   let reader: Reader;
@@ -157,14 +157,14 @@ describe('the commands of the documentation do what it says', { skip: withoutCur
     return touring;
   };
 
-  test('in the tour', takeTour);
+  test('the commands of the tour do what it says', takeTour);
 
-  test('and the README names every guide', () => {
+  test('the README names every guide', () => {
     assert.deepEqual([...guides].sort(), globSync('docs/guides/*.md').sort());
   });
 
   for (const guide of guides)
-    test(`in ${guide}`, async (t) => {
+    test(`the commands of ${guide} do what it says`, async (t) => {
       await takeTour().catch(() => {});
       if (!existsSync(afterTour)) return t.skip('the tour failed');
       await follow(guide, `. ${afterTour}`, '');

@@ -70,7 +70,7 @@ describe('every format', () => {
     });
 
   for (const name of Object.keys(formats)) {
-    test(`${name} is checked quickly, however hostile the text is`, async () => {
+    test(`the format ${name} is checked quickly, however hostile the text is`, async () => {
       for (const length of lengths)
         for (const unit of hostileUnits) {
           const filling = unit.repeat(length / unit.length);
@@ -81,7 +81,7 @@ describe('every format', () => {
         }
     });
 
-    test(`${name} is checked quickly if no two parts of the text are equal`, async () => {
+    test(`the format ${name} is checked quickly if no two parts of the text are equal`, async () => {
       const parts = Array.from({ length: 30_000 }, (_, number) => `a${number.toString(36).padStart(6, '0')}`);
       for (const text of [`de-${parts.join('-')}`, `a@${parts.join('.')}`, `Europe/${parts.join('/')}`]) {
         assert.equal(formats[name]?.accepts(text), false);

@@ -54,7 +54,7 @@ describe('hostile pictures', () => {
     return { assetId, answer: await request('POST', `/assets/${assetId}/complete`) };
   }
 
-  test('that are truncated or have a flipped bit are accepted or refused within the memory limit', async (t) => {
+  test('pictures that are truncated or have a flipped bit are accepted or refused within the memory limit', async (t) => {
     const cases = await brokenPictures(CUTS, FLIPS, EVERY);
     // The first picture of each format loads its decoder, which would look like growth.
     for (const format of FORMATS) await outcomeOf(await picture(format, 48), format);
@@ -74,7 +74,7 @@ describe('hostile pictures', () => {
     assert.ok(grown < GROWTH_BYTES_MAX, `${grown >> 20} MiB`);
   });
 
-  test('that decompress to too much are refused before they are decoded', async (t) => {
+  test('pictures that decompress to too much are refused before they are decoded', async (t) => {
     const before = await forked.memory();
     const sides = Buffer.from(pngOf(2_147_483_647, 2_147_483_647, Buffer.alloc(10)));
     const tooLarge = sharp({ create: { width: 6_400, height: 6_251, channels: 3, background: '#123' } });
@@ -98,7 +98,7 @@ describe('hostile pictures', () => {
     assert.ok(grown < GROWTH_BYTES_MAX, `${grown >> 20} MiB`);
   });
 
-  test('that are slow to decode are accepted or refused in time', async () => {
+  test('pictures that are slow to decode are accepted or refused in time', async () => {
     const progressive = await sharp({
       create: { width: 1_500, height: 1_500, channels: 3, background: '#456' },
     })
@@ -120,7 +120,7 @@ describe('hostile pictures', () => {
     }
   });
 
-  test('that are also something else are served as pictures only', async () => {
+  test('pictures that are also something else are served as pictures only', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     const cases: [string, Format, Buffer][] = [
       ['a page behind a picture', 'png', Buffer.concat([await picture('png'), page])],
@@ -150,7 +150,7 @@ describe('hostile pictures', () => {
     }
   });
 
-  test('that are not pictures are refused under every content type', async () => {
+  test('files that are not pictures are refused under every content type', async () => {
     const others = [
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
       '<!doctype html><title>x</title>',

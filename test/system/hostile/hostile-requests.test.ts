@@ -20,7 +20,7 @@ const RUNS_EVERYWHERE = {
 };
 const RUNS = { numRuns: isLong ? 300 : 15, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };
 
-describe('the service never fails,', () => {
+describe('hostile requests', () => {
   const service = startService();
   let tenant: string;
   let token: string;
@@ -58,7 +58,7 @@ describe('the service never fails,', () => {
     return rawRequest(service.url, route.method, path, sent, body);
   }
 
-  test('whatever values the body has', async () => {
+  test('the service never fails, whatever values the body has', async () => {
     for (const route of routes(hasBody)) {
       const property = fc.asyncProperty(bodyFor(route, records), async (body) => {
         assertAnswered(await send(route, { body }), nameOf(route));
@@ -67,7 +67,7 @@ describe('the service never fails,', () => {
     }
   });
 
-  test('whatever bytes the body has', async () => {
+  test('the service never fails, whatever bytes the body has', async () => {
     const property = fc.asyncProperty(anyBody, async (body) => {
       const answers = routes().map(async (route) =>
         assertAnswered(await send(route, { body }), nameOf(route)),
@@ -77,7 +77,7 @@ describe('the service never fails,', () => {
     await fc.assert(property, RUNS_EVERYWHERE);
   });
 
-  test('whatever the query is', async () => {
+  test('the service never fails, whatever the query is', async () => {
     const property = fc.asyncProperty(anyQuery, async (query) => {
       for (const route of routes(({ method }) => method === 'GET')) {
         const answer = await send(route, { path: `${pathTo(route)}?${query}` });
@@ -90,7 +90,7 @@ describe('the service never fails,', () => {
     await fc.assert(property, RUNS_EVERYWHERE);
   });
 
-  test('whatever the path parameters are', async () => {
+  test('the service never fails, whatever the path parameters are', async () => {
     const property = fc.asyncProperty(pathPart, async (part) => {
       const named = routes((route) => parametersOf(route).length > 0);
       const answers = named.map(async (route) => {
@@ -107,7 +107,7 @@ describe('the service never fails,', () => {
     await fc.assert(property, RUNS_EVERYWHERE);
   });
 
-  test('whatever the headers are', async () => {
+  test('the service never fails, whatever the headers are', async () => {
     const property = fc.asyncProperty(anyHeaders, async (headers) => {
       const answers = routes().map(async (route) =>
         assertAnswered(await send(route, { headers, ...(hasBody(route) && { body: '{}' }) }), nameOf(route)),
@@ -117,7 +117,7 @@ describe('the service never fails,', () => {
     await fc.assert(property, RUNS_EVERYWHERE);
   });
 
-  test('whatever the method is', async () => {
+  test('the service never fails, whatever the method is', async () => {
     for (const path of new Set(routes().map(pathTo))) {
       for (const method of ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'PURGE', 'QUERY', 'SEARCH']) {
         const answer = await rawRequest(service.url, method, path, { authorization: `Bearer ${token}` });
@@ -126,7 +126,7 @@ describe('the service never fails,', () => {
     }
   });
 
-  test('and returns accepted text exactly as it was sent', async () => {
+  test('the service returns accepted text exactly as it was sent', async () => {
     const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 });
     const property = fc.asyncProperty(name, async (sent) => {
       fc.pre(!sent.includes('\0'));
@@ -142,7 +142,7 @@ describe('the service never fails,', () => {
     await fc.assert(property, RUNS);
   });
 
-  test('and counts a name of 200 characters by code points', async () => {
+  test('the service counts a name of 200 characters by code points', async () => {
     for (const character of ['a', 'é', '漢', '😀', '\u{10ffff}', '\u0301']) {
       for (const [length, status] of [[200, 201] as const, [201, 400] as const]) {
         const name = character.repeat(length);
@@ -154,7 +154,7 @@ describe('the service never fails,', () => {
     }
   });
 
-  test('and in the end has no open request and no failure in the log', async () => {
+  test('the service has no open request and no failure in the log after hostile requests', async () => {
     await assertIdle(service);
     assertNoFailureLogged(service);
     assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);

@@ -91,7 +91,7 @@ describe('admission', () => {
     });
   const list = () => service.request('GET', '/clients', { tenant });
 
-  test('leaves others alone when one caller announces large bodies and sends nothing', async () => {
+  test('admission leaves others alone when one caller announces large bodies and sends nothing', async () => {
     const mallory = await service.token('mallory');
     const malloryTenant = await service.tenant('mallory');
     const head = `POST /api/v1/billables HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${mallory}\r\ntenant-id: ${malloryTenant}\r\ncontent-type: application/json\r\ncontent-length: ${16 * MEBIBYTE}\r\n\r\n{`;
@@ -109,7 +109,7 @@ describe('admission', () => {
     await endAll(connections);
   });
 
-  test('leaves others alone when forms never arrive', async () => {
+  test('admission leaves others alone when forms never arrive', async () => {
     const head =
       'POST /api/v1/integrations/oauth/launch HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\n\r\nt';
     let connections: Connection[] = [];
@@ -120,7 +120,7 @@ describe('admission', () => {
     assertRefusals(connections);
   });
 
-  test('leaves others alone when one asset is uploaded again and again, without a byte', async () => {
+  test('admission leaves others alone when one asset is uploaded again and again, without a byte', async () => {
     const head = `PUT ${contentUrl.pathname}${contentUrl.search} HTTP/1.1\r\nhost: x\r\ncontent-type: image/png\r\ncontent-length: 1000\r\n\r\n`;
     const pending = await createAsset(service, tenant);
     const png = await picture('png');
@@ -135,7 +135,7 @@ describe('admission', () => {
     assertRefusals(connections);
   });
 
-  test('leaves others alone when one caller keeps half of all places', async () => {
+  test('admission leaves others alone when one caller keeps half of all places', async () => {
     const bob = await service.token('bob');
     const head = `POST /api/v1/tenants HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bob}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
     let connections: Connection[] = [];
@@ -147,7 +147,7 @@ describe('admission', () => {
     assert.match(connections.map(({ received }) => received()).join(''), /Too many of your requests/);
   });
 
-  test('leaves others alone when one connection sends thousands of requests and reads no answer', async () => {
+  test('admission leaves others alone when one connection sends thousands of requests and reads no answer', async () => {
     const unread = 'GET /docs/scalar.js HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(4);
     const pipelined = unread + 'GET /x HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2_300);
     let connections: Connection[] = [];
@@ -158,7 +158,7 @@ describe('admission', () => {
     });
   });
 
-  test('handles the requests of one connection one after the other, and a hundred of them', async () => {
+  test('admission handles the requests of one connection one after the other, and a hundred of them', async () => {
     const many = 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100);
     const { socket, received } = open(many);
     await eventually(
@@ -168,7 +168,7 @@ describe('admission', () => {
     socket.destroy();
   });
 
-  test('cuts off bodies that arrive too slowly', { timeout: 60_000 }, async () => {
+  test('admission cuts off bodies that arrive too slowly', { timeout: 60_000 }, async () => {
     const alice = await service.token('alice');
     const headers = `host: x\r\nauthorization: Bearer ${alice}\r\ntenant-id: ${tenant}\r\ncontent-type: application/json\r\n`;
     const heads = [
@@ -185,7 +185,7 @@ describe('admission', () => {
     await assertIdle(service);
   });
 
-  test('answers a body above the limit before it ends the connection', async () => {
+  test('admission answers a body above the limit before it ends the connection', async () => {
     const alice = await service.token('alice');
     const headers = `host: x\r\nauthorization: Bearer ${alice}\r\ntenant-id: ${tenant}\r\ncontent-type: application/json\r\n`;
     const head = `POST /api/v1/clients HTTP/1.1\r\n${headers}`;

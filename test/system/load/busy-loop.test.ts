@@ -16,7 +16,7 @@ const ATTEMPTS = 3;
 /** Enough to be noticed if they are handled at once, and few enough for a short test. */
 const LINES = 4_000;
 
-describe('no request keeps the process busy for long:', () => {
+describe('no request keeps the process busy for long', () => {
   const service = startService();
   let fork: ForkedService;
   let tenant: string;
@@ -66,7 +66,7 @@ describe('no request keeps the process busy for long:', () => {
   const postWebhook = (endpointKey: string, raw: string | Uint8Array<ArrayBuffer>, as = 'alice') =>
     request('POST', `/webhooks/${endpointKey}`, { as, raw, headers: { [IDENTIFIER]: randomUUID() } });
 
-  test('a large webhook', async () => {
+  test('a large webhook does not keep the process busy for long', async () => {
     assert.ok(hostileWebhook.length > 10_000_000);
     await assertBrief('for nobody', 404, () => postWebhook('unknown', hostileWebhook));
     await assertBrief('of a stranger', 404, () => postWebhook(key, hostileWebhook, 'mallory'));
@@ -78,7 +78,7 @@ describe('no request keeps the process busy for long:', () => {
     await assertBrief('with long texts and lists', 400, () => postWebhook(key, long));
   });
 
-  test('a body of 1 MiB whose objects have no name in common', async () => {
+  test('a body of 1 MiB whose objects have no name in common does not keep the process busy for long', async () => {
     const objects = Array.from({ length: 75_000 }, (_, index) => `{"k${index.toString(36)}":1}`);
     const raw = `{"name":"x","more":[${objects.join(',')}]}`;
     await assertBrief('for a client', 400, () => request('POST', '/clients', { raw }));
@@ -86,7 +86,7 @@ describe('no request keeps the process busy for long:', () => {
     await assertBrief('deep', 400, () => request('POST', '/clients', { raw: deep }));
   });
 
-  test('a body just below 1 MiB, with as many values and names as it may have', async () => {
+  test('a body just below 1 MiB, with as many values and names as it may have, does not keep the process busy', async () => {
     const objectOf = (index: number, count: number) =>
       `{${Array.from({ length: count }, (_, at) => `"${(index * 104_729 + at * 7_919).toString(36)}":1`).join(',')}}`;
     const shapes = {
@@ -113,7 +113,7 @@ describe('no request keeps the process busy for long:', () => {
     });
   });
 
-  test('thousands of lines, with an idempotency key, and once more', async () => {
+  test('thousands of lines with an idempotency key do not keep the process busy for long, sent twice', async () => {
     const line = { name: 'Ω', quantity: 1, amountMinor: 1, description: 'd'.repeat(1_500) };
     const billables = Array.from({ length: LINES }, () => line);
     let raw = '';

@@ -38,17 +38,17 @@ describe('under load', () => {
   });
 });
 
-describe('a slow client', { concurrency: true }, () => {
+describe('slow clients', { concurrency: true }, () => {
   const service = startService();
   const start = 'POST /api/v1/tenants HTTP/1.1\r\nhost: x\r\n';
 
-  test('is disconnected if its headers take too long', async () => {
+  test('a slow client is disconnected if its headers take too long', async () => {
     const { received, closedAfterMs } = await exchange(service.url, start, { timeoutMs: SLOW_CLIENT_MS });
     assert.equal(readAnswer(received).status, 408);
     assert.ok(closedAfterMs > 5_000, 'but not at once');
   });
 
-  test('is disconnected if its body takes too long', async () => {
+  test('a slow client is disconnected if its body takes too long', async () => {
     const head = `${start}authorization: Bearer ${await service.token('alice')}\r\ncontent-type: application/json\r\n`;
     const { received, closedAfterMs } = await exchange(
       service.url,

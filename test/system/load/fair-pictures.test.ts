@@ -52,7 +52,7 @@ describe('beside large pictures of others', () => {
     return assets.map((assetId) => complete(service, tenant, assetId, as));
   }
 
-  test('a small picture waits at most a few times as long as alone, whether one tenant attacks or several', async (t) => {
+  test('a small picture waits beside large ones at most a few times as long as alone, however many tenants attack', async (t) => {
     await timeOf(await uploadedSmall()); // starts the decoders
     await unlessBusy(async () => {
       const alone = await timeOf(await uploadedSmall());

@@ -23,8 +23,8 @@ function assertLinear(work: (count: number) => void): Promise<void> {
   });
 }
 
-describe('ten times as much costs about ten times as much:', () => {
-  test('lines of an e-invoice', async () => {
+describe('ten times as much costs about ten times as much', () => {
+  test('ten times as many lines of an e-invoice cost about ten times as much', async () => {
     const { head, lines } = madeDocument(
       {},
       Array.from({ length: MANY }, () => ({})),
@@ -35,7 +35,7 @@ describe('ten times as much costs about ten times as much:', () => {
     });
   });
 
-  test('rows of a pasted table', async () => {
+  test('ten times as many rows of a pasted table cost about ten times as much', async () => {
     await assertLinear((count) => {
       const text = 'Design\t7,5\t95,00\t19\n'.repeat(count);
       assert.equal(parseTsv(text).length, count);

@@ -19,7 +19,7 @@ const KILLS = process.env.RETAINER_TEST_LONG === undefined ? 3 : 10;
 const KILL_WITHIN_MS = 5_000;
 const PATIENCE_MS = 150_000;
 
-describe('a worker that is killed at any moment', () => {
+describe('killed workers', () => {
   const database = emptyDatabase('killed');
   const environment = { DATABASE_URL: database.url, SECRET_KEY, LOG_LEVEL: 'warn', ...LOCAL };
   let api: ServiceProcess;
@@ -90,7 +90,7 @@ describe('a worker that is killed at any moment', () => {
     }
   }
 
-  test('loses no event and no worklog, and the first attempts of a record arrive in order', async (context) => {
+  test('a worker that is killed at any moment loses no event and no worklog, and first attempts stay in order', async (context) => {
     // Slow answers make it likely that a kill interrupts attempts.
     receiver.answer = (response) => void setTimeout(() => response.writeHead(204).end(), Math.random() * 20);
     const change = async (name: string) => {

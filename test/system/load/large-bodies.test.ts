@@ -9,7 +9,7 @@ import { startService } from '../../support/service.ts';
 const MEBIBYTE = 1_048_576;
 const BODY_BYTES_MAX = 16 * MEBIBYTE;
 
-describe('a request with many lines', () => {
+describe('requests with many lines', () => {
   const service = startService();
   let tenant: string;
   let invoiceId: string;
@@ -27,7 +27,7 @@ describe('a request with many lines', () => {
     Array.from({ length: Math.floor(bytes / (part.length + 1)) }, () => part).join(',');
   const members = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
 
-  test('is refused with a short answer if it is invalid, whatever its shape', async () => {
+  test('a request with many lines is refused with a short answer if it is invalid, whatever its shape', async () => {
     const shapes = {
       'empty lines': withLines(repeated('{}')),
       numbers: withLines(repeated('1')),
@@ -46,7 +46,7 @@ describe('a request with many lines', () => {
     assert.equal((await service.request('GET', `/invoices/${invoiceId}`, { tenant })).data.billableCount, 0);
   });
 
-  test('may take up to 16 MiB', async () => {
+  test('a request with many lines may take up to 16 MiB', async () => {
     const line = JSON.stringify({ name: 'x', quantity: 1, amountMinor: 1, description: 'd'.repeat(1_500) });
     const body = withLines(Array.from({ length: 10_000 }, () => line).join(','));
     assert.ok(body.length > 14 * MEBIBYTE);
@@ -54,7 +54,7 @@ describe('a request with many lines', () => {
     assert.equal((await send(`${body}${' '.repeat(BODY_BYTES_MAX)}`)).status, 413);
   });
 
-  test('releases its memory reservation when its client leaves during authentication', async () => {
+  test('a request with many lines releases its memory reservation when its client leaves during authentication', async () => {
     // The cache of callers has expired, and the locked table keeps authentication waiting.
     service.clock.advance(6_000);
     const token = await service.token('alice');
@@ -84,7 +84,7 @@ describe('a request with many lines', () => {
     await eventually(async () => assert.equal((await send(withLines(repeated('{}')))).status, 400));
   });
 
-  test('waits for its turn beside others of its sender, or is refused with a 429', async () => {
+  test('a request with many lines waits for its turn beside others of its sender, or is refused with a 429', async () => {
     const body = withLines(repeated('{}'));
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(body)));
     assert.ok(answers.some(({ status }) => status === 400));

@@ -57,7 +57,7 @@ describe('in a tenant with many documents,', () => {
     assert.ok(lines > 5_000 && ready < bytes / 2, `${lines} lines, ${ready} of ${bytes} bytes`);
   });
 
-  test('the statements read only what the page needs, even with plans made for a small tenant', async () => {
+  test('the statements of reports read only what the page needs, even with plans made for a small tenant', async () => {
     const start = { afterDate: '2000-01-01', afterAt: '-infinity', afterId: '', afterRank: 0 };
     const clientIds = ['clnt_seed1', 'clnt_seed2'];
     /** The pages that are read at most. A client has 500 invoices, and 30 of them are not settled. */

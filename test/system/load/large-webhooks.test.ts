@@ -6,7 +6,7 @@ import type { Answer } from '../../support/http.ts';
 import { IDENTIFIER, webhookEndpoint, webhookOf } from '../../support/integrations/jira-webhooks.ts';
 import { startService } from '../../support/service.ts';
 
-describe('a large webhook', () => {
+describe('large webhooks', () => {
   const service = startService();
   let key: string;
 
@@ -26,7 +26,7 @@ describe('a large webhook', () => {
   const repeated = (part: string, bytes = WEBHOOK_BYTES_MAX - 1_000) =>
     Array.from({ length: Math.floor(bytes / (part.length + 1)) }, () => part).join(',');
 
-  test('to an unknown address is a 404, whatever the body', async () => {
+  test('a large webhook to an unknown address is a 404, whatever the body', async () => {
     const post = async (bytes: number, isChunked: boolean, as = 'alice', endpointKey = 'unknown') => {
       const body = new Blob(['{'.repeat(bytes)]);
       const response = await fetch(`${service.url}/api/v1/webhooks/${endpointKey}`, {
@@ -50,14 +50,14 @@ describe('a large webhook', () => {
     }
   });
 
-  test('has at most 25 MB', async () => {
+  test('a large webhook has at most 25 MB', async () => {
     assert.equal(filled(WEBHOOK_BYTES_MAX).length, 25_000_000);
     const largest = await send(filled(WEBHOOK_BYTES_MAX));
     assert.deepEqual([largest.status, largest.data], [200, { accepted: true }], largest.text);
     assert.equal((await send(filled(WEBHOOK_BYTES_MAX + 1))).status, 413);
   });
 
-  test('may have a long history, many fields, and nested documents', async () => {
+  test('a large webhook may have a long history, many fields, and nested documents', async () => {
     const change = JSON.stringify({
       id: '10001',
       author: { accountId: '5b10a2844c20165700ede21g', displayName: 'Ada' },
@@ -71,7 +71,7 @@ describe('a large webhook', () => {
     assert.equal((await send(withMore(`[${document},"${filler}"]`))).status, 200);
   });
 
-  test('that is completely invalid is refused cheaply', async () => {
+  test('a large webhook that is completely invalid is refused cheaply', async () => {
     const shapes = {
       'empty objects': `[${repeated('{}')}]`,
       'lists of empty lists': `[${repeated(`[${repeated('[]', 3_000)}]`)}]`,

@@ -47,11 +47,11 @@ describe('in a tenant with many invoices,', () => {
     ['a common word with many forms', '0', '^INV-0'],
     ['a rare word among common ones', 'inv buyer 51', '-0*51'],
   ] as const)
-    test(`${says} finds all that have it, in order`, async () => {
+    test(`a search for ${says} finds all invoices that have it, in order`, async () => {
       assert.deepEqual((await search(`q=${q}`)).numbers, await matching(pattern));
     });
 
-  test('a filter that few records match ends pages early, and the next ones lead to all', async () => {
+  test('a filter that few invoices match ends pages early, and the next ones lead to all', async () => {
     const old = await search(`q=inv&contractId=ctr_seed3&status=CREDITED`);
     assert.deepEqual(
       old.numbers,
@@ -60,7 +60,7 @@ describe('in a tenant with many invoices,', () => {
     assert.ok(old.pages.length > 1, String(old.pages));
   });
 
-  test('dates of issue keep their order', async () => {
+  test('invoices of a long search keep the order of their dates of issue', async () => {
     const since = "issue_date >= '2020-01-01'";
     for (const [q, pattern] of [
       ['0051', '^INV-0051'],

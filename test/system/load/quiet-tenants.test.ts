@@ -108,7 +108,7 @@ async function besideLoad(t: TestContext, load: () => Promise<unknown>): Promise
 }
 
 describe('a quiet tenant waits no longer', () => {
-  test('while an invoice is told to 97 webhooks, and all its deliveries are planned', (t) =>
+  test('a quiet tenant waits no longer while an invoice is told to 97 webhooks, and all its deliveries are planned', (t) =>
     unlessBusy(async () => {
       const busy = await service.tenant();
       const { id: contractId } = await activeContract(service, busy);
@@ -127,7 +127,7 @@ describe('a quiet tenant waits no longer', () => {
       await inDatabase('delete from integrations where tenant_id = $1', busy);
     }));
 
-  test('while another creates large invoices', (t) =>
+  test('a quiet tenant waits no longer while another creates large invoices', (t) =>
     unlessBusy(async () => {
       const busy = await service.tenant();
       await subscribe(service, busy, busyUrl, 'invoice.created');
@@ -140,7 +140,7 @@ describe('a quiet tenant waits no longer', () => {
       });
     }));
 
-  test('while the order of a large invoice is fixed whose tenant the statistics do not know', (t) =>
+  test('a quiet tenant waits no longer while the order of a large invoice is fixed, without its statistics', (t) =>
     unlessBusy(async () => {
       const known = await service.tenant();
       await inDatabase(

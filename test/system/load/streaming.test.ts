@@ -63,7 +63,7 @@ describe('a list of very many clients', () => {
     }
   }
 
-  test('takes at most 64 MiB of memory', async (t) => {
+  test('a list of very many clients takes at most 64 MiB of memory', async (t) => {
     const bytes = await growth();
     t.diagnostic(`${bytes >> 20} MiB more`);
     assert.ok(bytes <= GROWTH_BYTES_MAX, `${bytes} bytes more`);
@@ -93,7 +93,7 @@ describe('a list of very many clients', () => {
     );
   }
 
-  describe('while its reader pauses', () => {
+  describe('while the reader pauses', () => {
     let response: IncomingMessage;
     let connection: Socket;
     let begun: string;
@@ -106,7 +106,7 @@ describe('a list of very many clients', () => {
       await untilQuiet(() => connection.writableNeedDrain);
     });
 
-    test('holds no connection to the database', async () => {
+    test('a list whose reader pauses holds no connection to the database', async () => {
       for (let look = 0; look < 10; look++) {
         const states = await sessions();
         assert.ok(states.length > 0, 'the service has sessions');
@@ -116,7 +116,7 @@ describe('a list of very many clients', () => {
       assert.deepEqual([poolTotal - poolIdle, poolWaiting], [0, 0]);
     });
 
-    test('does not block other requests', async () => {
+    test('a list whose reader pauses does not block other requests', async () => {
       const other = await service.tenant();
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, number) =>
@@ -130,7 +130,7 @@ describe('a list of very many clients', () => {
       assert.deepEqual(new Set(await sessions()), new Set(['idle']));
     });
 
-    test('is produced only a little ahead, and completed when the reader continues', async () => {
+    test('a list whose reader pauses is produced only a little ahead, and completed when the reader continues', async () => {
       const ready = connection.bytesWritten + connection.writableLength;
       const { bytes, clients } = await drain(response, begun);
       assert.equal(clients, CLIENTS);
@@ -138,7 +138,7 @@ describe('a list of very many clients', () => {
     });
   });
 
-  test('is not produced further once its reader disconnects', async (t) => {
+  test('a list of very many clients is not produced further once its reader disconnects', async (t) => {
     let clients = 0;
     const { inTenant } = service.db.database;
     t.mock.method(service.db.database, 'inTenant', (tenant: string) => {

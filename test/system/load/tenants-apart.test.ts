@@ -13,7 +13,7 @@ const SLOWER_MAX = 5;
 const FLOOR_MS = 20;
 const SAMPLES = 15;
 
-describe('beside one tenant’s heavy work, another tenant', () => {
+describe('tenants beside the heavy work of another', () => {
   const service = startService();
   let heavy: string;
   let quiet: string;
@@ -65,7 +65,7 @@ describe('beside one tenant’s heavy work, another tenant', () => {
 
   const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 
-  test('is not held up by large invoices and by eight deletions of the same client', () =>
+  test("a tenant is not held up by another's large invoices and eight deletions of the same client", () =>
     unlessBusy(async () => {
       const post = async (path: string, body?: object) =>
         (await service.request('POST', path, { tenant: heavy, ...(body && { body }) })).data.id;
@@ -82,7 +82,7 @@ describe('beside one tenant’s heavy work, another tenant', () => {
       assert.deepEqual(statuses(answers), [201, 201, 201, 204, ...Array(7).fill(404)]);
     }));
 
-  test('is not held up by deletions of large clients', () =>
+  test("a tenant is not held up by another's deletions of large clients", () =>
     unlessBusy(async () => {
       const paths: string[] = [];
       for (let number = 0; number < 4; number++) paths.push(await largeClient(2_000));
@@ -92,7 +92,7 @@ describe('beside one tenant’s heavy work, another tenant', () => {
       assert.deepEqual(statuses(answers), [204, 204, 204, 204]);
     }));
 
-  test('is not held up by writes that wait for a locked row', () =>
+  test("a tenant is not held up by another's writes that wait for a locked row", () =>
     unlessBusy(async () => {
       const { data } = await service.request('POST', '/clients', { tenant: heavy, body: { name: 'Locked' } });
       const change = { tenant: heavy, body: { name: 'Changed' } };

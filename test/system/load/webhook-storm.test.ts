@@ -27,7 +27,7 @@ const T0 = 1_782_900_000_000;
 
 const service = await startTrackedService();
 
-describe('a storm of webhooks', () => {
+describe('storms of webhooks', () => {
   const second = { unit: 'HOUR', amountMinor: 12_000, startsOn: '2026-07-01' };
   const terms = { rates: [RATE, second] };
 
@@ -64,7 +64,7 @@ describe('a storm of webhooks', () => {
     assert.ok((await linesOf(calm)).length > ISSUES / 2);
   });
 
-  test('while people issue, void and delete the drafts charges all logged time exactly once', async () => {
+  test('a storm of webhooks charges all logged time exactly once while people issue, void and delete the drafts', async () => {
     const tracked = await trackedTenant(service, terms);
     const { tenant, key } = tracked;
     const ids = Array.from({ length: 6 }, (_, index) => String(index + 1));
