@@ -23,7 +23,7 @@ interface Entry {
   after?: Record<string, unknown>;
 }
 
-describe('a column that is added after data were written', () => {
+describe('columns that are added after data were written', () => {
   const service = startService();
   let firm: Firm;
   let other: Firm;
@@ -68,7 +68,7 @@ describe('a column that is added after data were written', () => {
     return head.sequence;
   };
 
-  test('leaves records, audit entries and events as they were', async () => {
+  test('a column that is added later leaves records, audit entries and events as they were', async () => {
     for (const path of LISTS) assert.deepEqual(await firm.get(path), kept[path], path);
     assert.ok((await expectWhole()) > 5);
     const { rows } = await change('select loyalty from clients');
@@ -77,7 +77,7 @@ describe('a column that is added after data were written', () => {
     assert.deepEqual(approved.rows, [{ approved_by: 'the migration' }]);
   });
 
-  test('is checked', async () => {
+  test('a column that is added later has its values checked', async () => {
     await assert.rejects(change('update clients set loyalty = 6'), {
       code: '23514',
       constraint: 'clients_loyalty_check',
@@ -88,7 +88,7 @@ describe('a column that is added after data were written', () => {
     });
   });
 
-  test('is recorded in audit entries and events, by the next change of any column, too', async () => {
+  test('a column that is added later is recorded in audit entries and events, by the next change of any column', async () => {
     const events = async (): Promise<{ type: string }[]> => firm.get('/events?limit=3');
     await change('update clients set loyalty = 3');
     const entry = await newestEntry(firm.clientId);
@@ -107,13 +107,13 @@ describe('a column that is added after data were written', () => {
     assert.deepEqual(oldest.slice(-before.length), before);
   });
 
-  test('is frozen with an issued invoice', async () => {
+  test('a column that is added later is frozen with an issued invoice', async () => {
     await assert.rejects(change(`update invoices set approved_by = 'Eve' where id = $1`, issuedId), {
       code: '23514',
     });
   });
 
-  test('is seen by its own tenant only', async () => {
+  test('a column that is added later is seen by its own tenant only', async () => {
     const all = await change('select id from clients');
     assert.deepEqual(
       all.rows.map(({ id }) => id),

@@ -385,7 +385,7 @@ describe('in a tenant with many invoices,', () => {
     }
   });
 
-  test('a statement that reads through them would be noticed', async () => {
+  test('a statement that reads through all invoices would be noticed', async () => {
     const scan: Statement = {
       name: 'scan',
       parameters: {},
@@ -402,7 +402,7 @@ describe('in a tenant with many invoices,', () => {
   });
 });
 
-describe('a project that is read without its tenant', () => {
+describe('projects that are read without their tenant', () => {
   const MANY = 3_000;
   /** A descent into each index on the way, with room for one more level. */
   const PAGES_MAX = 40;
@@ -431,7 +431,7 @@ describe('a project that is read without its tenant', () => {
     return post('/projects', { contractId, name: 'x' });
   };
 
-  test('costs the same in another tenant as if it did not exist, however many tenants the caller has', async () => {
+  test('a project of another tenant costs the same as one that does not exist, however many tenants the caller has', async () => {
     await seedTenants('many', MANY);
     const foreign = await projectIn(await service.tenant('bob'), 'bob');
     const own = await projectIn(await service.tenant('many'), 'many');

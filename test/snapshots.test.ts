@@ -65,19 +65,19 @@ async function takeSnapshots(): Promise<Kept[]> {
 }
 
 describe('snapshots of records', () => {
-  test('hold all that their events show', async () => {
+  test('snapshots of records hold all that their events show', async () => {
     const taken = await takeSnapshots();
     if (isWriting) writeFileSync(`${FOLDER}/${version}.json`, `${JSON.stringify(taken, null, 2)}\n`);
     for (const kept of taken) assert.deepEqual(await presentAnew(kept), kept.presented, kept.resource);
   });
 
   for (const file of globSync(`${FOLDER}/*.json`).sort())
-    test(`in ${file} are presented as they were then`, async () => {
+    test(`snapshots of records in ${file} are presented as they were then`, async () => {
       const all: Kept[] = JSON.parse(readFileSync(file, 'utf8'));
       for (const kept of all) assert.deepEqual(await presentAnew(kept), kept.presented, kept.resource);
     });
 
-  test('of every resource are kept for this release', () => {
+  test('snapshots of records of every resource are kept for this release', () => {
     const all: Kept[] = JSON.parse(readFileSync(`${FOLDER}/${version}.json`, 'utf8'));
     assert.deepEqual(
       all.map(({ resource }) => resource),

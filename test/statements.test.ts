@@ -28,7 +28,7 @@ interface Description {
   columns: { name: string; type: string; mayBeNull: boolean | undefined }[];
 }
 
-describe("every declared statement matches PostgreSQL's description", () => {
+describe("declared statements and PostgreSQL's description", () => {
   let db: TestDatabase;
   before(async () => {
     db = await cloneDatabase();
@@ -38,7 +38,7 @@ describe("every declared statement matches PostgreSQL's description", () => {
   test('there are statements to check', () => assert.ok(declaredStatements().length > 30));
 
   for (const declared of declaredStatements()) {
-    test(declared.name, async () => {
+    test(`the statement ${declared.name} matches PostgreSQL's description`, async () => {
       const described = await db.asOwner((client) => describeStatement(client, declared));
       const parameters = Object.values(declared.parameters).map(sqlTypeOf);
       assert.deepEqual(described.parameters, parameters, 'parameters');
@@ -51,7 +51,7 @@ describe("every declared statement matches PostgreSQL's description", () => {
     });
   }
 
-  test('a wrong declaration is noticed', async () => {
+  test('a wrong declaration of a statement is noticed', async () => {
     const wrong = { text: 'select sort_order from clients where id = $1', name: 'wrong' } as Statement;
     const described = await db.asOwner((client) => describeStatement(client, wrong));
     assert.deepEqual(described, {
@@ -61,7 +61,7 @@ describe("every declared statement matches PostgreSQL's description", () => {
   });
 });
 
-describe('a statement that is no write by its words can run where nothing may be written:', () => {
+describe('statements that are no writes by their words', () => {
   let db: TestDatabase;
   before(async () => {
     db = await cloneDatabase();
@@ -69,11 +69,11 @@ describe('a statement that is no write by its words can run where nothing may be
   after(() => db.close());
 
   for (const declared of declaredStatements().filter(({ isWrite }) => !isWrite))
-    test(declared.name, async () => {
+    test(`the statement ${declared.name} can run where nothing may be written`, async () => {
       assert.equal(await db.asApplication((client) => isRefused(client, declared.text)), false);
     });
 
-  test('others are noticed', async () => {
+  test('statements that write without saying so are noticed', async () => {
     const texts = {
       write: 'delete from idempotent_answers',
       rowLock: 'select id from clients for key share',
@@ -86,7 +86,7 @@ describe('a statement that is no write by its words can run where nothing may be
     }
   });
 
-  test('there are many', () => {
+  test('there are many statements that do not write', () => {
     assert.ok(declaredStatements().filter(({ isWrite }) => !isWrite).length > 50);
   });
 });

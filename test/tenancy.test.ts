@@ -177,7 +177,7 @@ describe('in the database', () => {
   });
 });
 
-describe('every route, with identifiers of another tenant,', () => {
+describe('every route with identifiers of another tenant', () => {
   let alices: Record<IdKind, string>;
   let bobsTenant: string;
 
@@ -191,7 +191,7 @@ describe('every route, with identifiers of another tenant,', () => {
     );
   });
 
-  test('answers exactly as for unknown identifiers', async () => {
+  test('every route answers for identifiers of another tenant exactly as for unknown ones', async () => {
     const before = await everythingOf(alices.tenant);
     let crossings = 0;
     for (const route of service.app.routes) {
@@ -214,7 +214,7 @@ describe('every route, with identifiers of another tenant,', () => {
     assert.deepEqual(await everythingOf(alices.tenant), before, 'the other tenant is unchanged');
   });
 
-  test('answers the same 403 for a foreign and an unknown tenant-id', async () => {
+  test('every route answers the same 403 for a foreign and an unknown tenant-id', async () => {
     for (const route of service.app.routes.filter(isInTenant)) {
       const path = pathOf(
         route,

@@ -82,7 +82,7 @@ describe('the house is tidy', () => {
     assert.deepEqual(cyclesIn(folders), []);
   });
 
-  test('in the platform, installation stands above the database and the embedded server', () => {
+  test('the house is tidy in the platform, installation stands above the database and the embedded server', () => {
     const floors = ['database', 'embedded-postgres', 'installation'];
     const floorOf = (file: string) => floors.indexOf(/^src\/platform\/([^/]+)\//.exec(file)?.[1] ?? '');
     expectNone((from, to) => floorOf(from) >= 0 && floorOf(to) > floorOf(from));
@@ -103,17 +103,17 @@ describe('the house is tidy', () => {
     expectNone((from, to) => /\/(store|schema)\.ts$/.test(from) && to.endsWith('/service.ts'));
   });
 
-  test('only the database folders import the PostgreSQL driver', () => {
+  test('the house is tidy only the database folders import the PostgreSQL driver', () => {
     const mayUsePg = /^src\/platform\/(database|embedded-postgres|installation)\//;
     expectNone((from, to) => to === 'pg' && !mayUsePg.test(from));
   });
 
-  test('only the configuration reads the environment', () => {
+  test('the house is tidy only the configuration reads the environment', () => {
     const readers = sources.filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')));
     assert.deepEqual(readers, ['src/platform/config.ts']);
   });
 
-  test('only stores and the platform contain SQL', () => {
+  test('the house is tidy only stores and the platform contain SQL', () => {
     const places = sources.filter((file) => /from '.*\/statement\.ts'/.test(readFileSync(file, 'utf8')));
     const wrong = places.filter(
       (file) =>
@@ -166,7 +166,7 @@ describe('the house is tidy', () => {
     assert.deepEqual(long, []);
   });
 
-  test('only what is named after tampering turns rules off', () => {
+  test('the house is tidy only what is named after tampering turns rules off', () => {
     const all = globSync(['{src,test,bench,tools}/**/*.ts'], { exclude: ['**/node_modules/**'] });
     const isTurnedOff = /session_replication_role|disable trigger/i;
     const ours = ['test/support/tampering.ts', 'test/tidy.test.ts'];

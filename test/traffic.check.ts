@@ -64,7 +64,7 @@ describe('the recorded traffic of all tests', () => {
   });
 
   if (isOfRules)
-    test('covers every operation of the document', () => {
+    test('the recorded traffic covers every operation of the document', () => {
       const seen = new Set(matches.map(({ name }) => name));
       const all = Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -76,7 +76,7 @@ describe('the recorded traffic of all tests', () => {
       assert.ok(matches.length > 1_000, `${matches.length} exchanges`);
     });
 
-  test('has only statuses that the document lists', () => {
+  test('the recorded traffic has only statuses that the document lists', () => {
     const wrong = new Set(
       matches
         .filter(({ exchange, operation }) => !(exchange.status in operation.responses))
@@ -85,7 +85,7 @@ describe('the recorded traffic of all tests', () => {
     assert.deepEqual([...wrong], []);
   });
 
-  test('has only bodies that match their schema', () => {
+  test('the recorded traffic has only bodies that match their schema', () => {
     const wrong = new Set<string>();
     for (const { exchange, name, operation } of matches) {
       const response = operation.responses[exchange.status] as
@@ -113,7 +113,7 @@ describe('the recorded traffic of all tests', () => {
   });
 
   if (isOfRules)
-    test('contains every status that the document promises', () => {
+    test('the recorded traffic contains every status that the document promises', () => {
       const seen = new Set(matches.map(({ exchange, name }) => `${name}: ${exchange.status}`));
       const promised = Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.entries(methods).flatMap(([method, operation]) =>
@@ -128,7 +128,7 @@ describe('the recorded traffic of all tests', () => {
       );
     });
 
-  test('has no 5xx except those that tests cause on purpose', () => {
+  test('the recorded traffic has no 5xx except those that tests cause on purpose', () => {
     assert.deepEqual(
       traffic.filter(({ status }) => status === 500).map(({ method, path }) => `${method} ${path}`),
       [],

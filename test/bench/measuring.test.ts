@@ -10,21 +10,21 @@ describe('the arithmetic of benchmarks', () => {
     assert.deepEqual([[3, 1, 2], [4, 1, 2, 3], [7], []].map(median), [2, 2.5, 7, 0]);
   });
 
-  test('a spread reaches from the least to the most', () => {
+  test('a spread of times reaches from the least to the most', () => {
     assert.deepEqual(spreadOf([2, 9, 4]), { median: 4, least: 2, most: 9 });
     assert.equal(spreadOf([]), undefined);
   });
 
-  test('sides are compared round by round, so what slows both down does not matter', () => {
+  test('sides of a benchmark are compared round by round, so what slows both down does not matter', () => {
     assert.deepEqual(ratiosOf([10, 20, 40], [5, 10, 20]), { median: 2, least: 2, most: 2 });
   });
 
-  test('rounds without a partner, or without a time that could be measured, do not count', () => {
+  test('rounds of a benchmark without a partner, or without a measurable time, do not count', () => {
     assert.deepEqual(ratiosOf([10, 20, 40, 0], [5, 0]), { median: 2, least: 2, most: 2 });
     assert.equal(ratiosOf([10], []), undefined);
   });
 
-  test('figures have no more digits than they deserve', () => {
+  test('figures of benchmarks have no more digits than they deserve', () => {
     assert.deepEqual([0.1234, 4.5678, 45.678, 456.78, 45_678.9].map(digits), [
       '0.12',
       '4.6',
@@ -40,7 +40,7 @@ describe('the arithmetic of benchmarks', () => {
 describe('processor time', () => {
   const STAT = '4711 (a) b (c)) S 12 4711 4711 0 -1 4194560 9 8 7 6 150 25 30 5 20 0 1 0 5917050 3133440 390';
 
-  test('is read behind a name that contains spaces and parentheses, with that of ended children', () => {
+  test('processor time is read behind a name that contains spaces and parentheses, with that of ended children', () => {
     assert.deepEqual(parseStat(STAT), { pid: 4711, parent: 12, ms: (150 + 25 + 30 + 5) * 10 });
   });
 
@@ -54,7 +54,7 @@ describe('processor time', () => {
     one(22, 21, 5),
   ];
 
-  test('a family is a process with all its descendants', () => {
+  test('a family of processes is a process with all its descendants', () => {
     assert.deepEqual(
       familyOf(processes, 10).map(({ pid }) => pid),
       [10, 11, 20, 21, 22],
@@ -66,7 +66,7 @@ describe('processor time', () => {
     assert.deepEqual(familyOf(processes, 404), []);
   });
 
-  test('PostgreSQL counts for itself, even if the service is its parent', () => {
+  test('the time of PostgreSQL counts for itself, even if the service is its parent', () => {
     assert.deepEqual(usageOf(processes, 10, 20), { service: 120, postgres: 12 });
     assert.deepEqual(usageOf(processes, undefined, 20), { service: 0, postgres: 12 });
     assert.deepEqual(usageOf(processes, 11), { service: 20, postgres: 0 });
@@ -74,7 +74,7 @@ describe('processor time', () => {
 });
 
 describe('requests of benchmarks', () => {
-  test('have a length in bytes, also without a body', () => {
+  test('requests of benchmarks have a length in bytes, also without a body', () => {
     const sent = formatShot({ method: 'POST', path: '/clients', body: { name: 'Zoë' } }).toString();
     assert.match(
       sent,
@@ -83,7 +83,7 @@ describe('requests of benchmarks', () => {
     assert.match(formatShot({ method: 'POST', path: '/' }).toString(), /content-length: 0\r\n\r\n$/);
   });
 
-  test('an answer is whole once its length, or its last chunk, has arrived', () => {
+  test('an answer to a benchmark is whole once its length, or its last chunk, has arrived', () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n';
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n';
     assert.deepEqual(
@@ -94,7 +94,7 @@ describe('requests of benchmarks', () => {
 });
 
 describe('options of benchmarks', () => {
-  test('a word picks a measurement, or all that begin with it', () => {
+  test('a word picks a benchmark, or all that begin with it', () => {
     const keys = ['invoices-1', 'invoices-10', 'clients', 'get-clients'];
     const picked = (only: string[]) => keys.filter((key) => isPicked(key, only));
     assert.deepEqual(picked(['invoices']), ['invoices-1', 'invoices-10']);
@@ -102,7 +102,7 @@ describe('options of benchmarks', () => {
     assert.deepEqual(picked([]), keys);
   });
 
-  test('unknown sides and options are refused', () => {
+  test('unknown sides and options of benchmarks are refused', () => {
     assert.deepEqual(readOptions(['--only', 'a,b', '--sides', 'ours']).only, ['a', 'b']);
     assert.throws(() => readOptions(['--sides', 'theirs']), /theirs is none of ours, today/);
     assert.throws(() => readOptions(['--fast']), /--fast/);

@@ -18,7 +18,7 @@ const EVENT_TYPES = ['invoice.finalized', 'invoice.voided', 'invoice.paid', 'cre
 
 const google = await startGoogle();
 after(() => google.stop());
-describe('an archive in Google Drive', () => {
+describe('archives in Google Drive', () => {
   const service = startService({
     ALLOWED_ORIGINS: ORIGIN,
     GOOGLE_CLIENT_ID: google.settings.clientId,
@@ -74,7 +74,7 @@ describe('an archive in Google Drive', () => {
 
   const lastDelivery = async () => (await firm.get(`/deliveries?integrationId=${integration}&limit=1`))[0];
 
-  test('receives the PDF of an issued document, byte for byte as the API serves it', async () => {
+  test('an archive in Google Drive receives the PDF of an issued document, byte for byte as the API serves it', async () => {
     const invoice = await firm.issue([LINE]);
     const note = await firm.credit(invoice.id);
     await send();
@@ -84,7 +84,7 @@ describe('an archive in Google Drive', () => {
     });
   });
 
-  test('receives the e-invoices that its config asks for', async () => {
+  test('an archive in Google Drive receives the e-invoices that its config asks for', async () => {
     await archive('UBL', 'CII', 'FACTUR_X');
     const invoice = await firm.issue([LINE]);
     const note = await firm.credit(invoice.id);
@@ -100,7 +100,7 @@ describe('an archive in Google Drive', () => {
     await assertArchived(Object.fromEntries(paths));
   });
 
-  test('receives a stamped copy, and no XML, when an invoice is paid or voided', async () => {
+  test('an archive in Google Drive receives a stamped copy, and no XML, when an invoice is paid or voided', async () => {
     await archive('PDF', 'UBL');
     const [paid, voided] = [await firm.issue([LINE]), await firm.issue([LINE])];
     await send();
@@ -117,7 +117,7 @@ describe('an archive in Google Drive', () => {
     });
   });
 
-  test('shows the status of the event, also when it has changed since', async () => {
+  test('an archive in Google Drive shows the status of the event, also when it has changed since', async () => {
     const invoice = await firm.issue([LINE]);
     const payment = await firm.pay(invoice.id, invoice.totalMinor);
     const asPaid = await bytesOf(`/invoices/${invoice.id}/pdf?stamp=status`);
@@ -126,7 +126,7 @@ describe('an archive in Google Drive', () => {
     assert.ok(archived().get(`${invoice.invoiceNumber}-paid.pdf`)?.equals(asPaid));
   });
 
-  test('receives nothing of a voided draft', async () => {
+  test('an archive in Google Drive receives nothing of a voided draft', async () => {
     const draft = await firm.draft([LINE]);
     await firm.act(`/invoices/${draft.id}/void`);
     await send();
@@ -134,7 +134,7 @@ describe('an archive in Google Drive', () => {
     assert.equal(google.files.size, 0);
   });
 
-  test('receives the PDF of what can not be an e-invoice, and the delivery names the reason', async () => {
+  test('an archive in Google Drive receives the PDF of what can not be an e-invoice, and the delivery says why', async () => {
     await archive('UBL', 'CII');
     const invoice = await firm.issue([LINE], { currencyCode: 'KWD' });
     await send();
@@ -152,7 +152,7 @@ describe('an archive in Google Drive', () => {
     await assertArchived(pdf);
   });
 
-  test('receives a file that could not be made at first', async (t) => {
+  test('an archive in Google Drive receives a file that could not be made at first', async (t) => {
     await archive('PDF');
     const fails = t.mock.method(service.app.documentFiles.makers, 'make', () =>
       Promise.reject(new DocumentFailure('The document takes too long to make')),
@@ -170,7 +170,7 @@ describe('an archive in Google Drive', () => {
     await assertArchived({ [`${invoice.invoiceNumber}.pdf`]: `/invoices/${invoice.id}/pdf` });
   });
 
-  test('receives the test event as JSON', async () => {
+  test('an archive in Google Drive receives the test event as JSON', async () => {
     await firm.act(`/integrations/${integration}/test`);
     await send();
     assert.deepEqual([...archived().keys()], ['retainer-test.json']);

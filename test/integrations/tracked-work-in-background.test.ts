@@ -20,7 +20,7 @@ describe('time that is logged in Jira', () => {
     await background.stop();
   });
 
-  test('soon appears on a draft, and disappears with the issue', async () => {
+  test('time that is logged in Jira soon appears on a draft, and disappears with the issue', async () => {
     const { tenant } = await trackedTenant(service);
     const { atlassian } = service;
     const day = new Date('2026-07-01T09:00:00.000Z');

@@ -56,7 +56,7 @@ describe('the example webhook receiver', () => {
     return { url, send, printed: () => printed };
   }
 
-  test('verifies an event, prints it, and counts its deliveries', async () => {
+  test('the example webhook receiver verifies an event, prints it, and counts its deliveries', async () => {
     const { send, printed } = await receiver('--secret', secret);
     assert.deepEqual(await send(), { kind: 'delivered', status: 204 });
     assert.deepEqual(await send(), { kind: 'delivered', status: 204 });
@@ -68,7 +68,7 @@ describe('the example webhook receiver', () => {
     });
   });
 
-  test('refuses another secret, an old event, and requests that are no webhooks', async () => {
+  test('the example webhook receiver refuses another secret, an old event, and requests that are no webhooks', async () => {
     const { send, url } = await receiver('--secret', secret);
     const refused = (why: string) => ({
       kind: 'failed',
@@ -88,7 +88,7 @@ describe('the example webhook receiver', () => {
     assert.equal(await stranger.text(), 'the webhook headers are missing');
   });
 
-  test('accepts both secrets during a rotation', async () => {
+  test('the example webhook receiver accepts both secrets during a rotation', async () => {
     const rotated = rotateSecrets(secrets, new Date());
     const { send } = await receiver('--secret', secret, '--secret', rotated.current ?? '');
     for (const signedWith of [secrets, rotated, { current: rotated.current ?? '' }]) {
@@ -96,17 +96,17 @@ describe('the example webhook receiver', () => {
     }
   });
 
-  test('fails as often as requested, and accepts everything without a secret', async () => {
+  test('the example webhook receiver fails as often as requested, and accepts everything without a secret', async () => {
     const { send } = await receiver('--fail', '2');
     for (const status of [500, 500, 204]) assert.equal((await send())?.status, status);
   });
 
-  test('answers 410 on request', async () => {
+  test('the example webhook receiver answers 410 on request', async () => {
     const { send } = await receiver('--gone', '--secret', secret);
     assert.equal((await send())?.kind, 'gone');
   });
 
-  test('is slow on request', async () => {
+  test('the example webhook receiver is slow on request', async () => {
     const { send, printed } = await receiver('--slow', '3600');
     assert.deepEqual(await send(new Date(), secrets, 1_000), {
       kind: 'failed',
@@ -115,7 +115,7 @@ describe('the example webhook receiver', () => {
     await eventually(() => assert.match(printed(), /answered 204/));
   });
 
-  test('prints its usage, and refuses invalid arguments', async () => {
+  test('the example webhook receiver prints its usage, and refuses invalid arguments', async () => {
     const help = await runToEnd([PROGRAM, '--help'], {});
     assert.equal(help.code, 0);
     assert.match(help.stdout, /npm run -s webhook-receiver -- /);

@@ -36,7 +36,7 @@ describe('the stand-in for Atlassian', () => {
     receiver.close();
   });
 
-  test('lets a person change issues, and sends a webhook for each change at once', async () => {
+  test('the stand-in for Atlassian lets a person change issues, and sends a webhook for each change at once', async () => {
     const cloudId = jira.atlassian.sites[0]?.cloudId ?? '';
     const created = await press('create', { cloudId, projectKey: 'WEB', summary: '<b>Landing</b> page' });
     assert.equal(created.status, 303);
@@ -58,13 +58,13 @@ describe('the stand-in for Atlassian', () => {
     await eventually(async () => assert.match(await page(), /jira:issue_deleted WEB-\d+: 200/));
   });
 
-  test('refuses invalid input', async () => {
+  test('the stand-in for Atlassian refuses invalid input', async () => {
     assert.equal((await press('log', { id: '1', hours: '1' })).status, 400);
     assert.equal((await press('create', { cloudId: 'x', projectKey: 'WEB', summary: 's' })).status, 400);
     assert.equal((await press('nonsense', {})).status, 404);
   });
 
-  test('refuses an invalid authorization request', async () => {
+  test('the stand-in for Atlassian refuses an invalid authorization request', async () => {
     const wrong: [string, string | undefined][] = [
       ['client_id', 'another'],
       ['redirect_uri', 'javascript:alert(1)'],
@@ -83,7 +83,7 @@ describe('the stand-in for Atlassian', () => {
     }
   });
 
-  test('starts from the command line and prints the environment variables for the service', async () => {
+  test('the stand-in for Atlassian starts from the command line and prints the environment variables for the service', async () => {
     const command = spawn(process.execPath, ['test/stand-ins/atlassian-command.ts', '--port', '0'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -26,14 +26,14 @@ async function run(...args: string[]) {
 }
 
 describe('the stand-in for Google', () => {
-  test('accepts only tokens that it issued', async () => {
+  test('the stand-in for Google accepts only tokens that it issued', async () => {
     const path = '/drive/v3/files/generateIds?count=3';
     assert.equal((await fetch(`${google.url}${path}`)).status, 401);
     const { ids } = (await (await api(path)).json()) as { ids: string[] };
     assert.equal(new Set(ids).size, 3);
   });
 
-  test('creates folders, stores files in them, and shows both to people and programs', async () => {
+  test('the stand-in for Google creates folders, stores files in them, and shows both to people and programs', async () => {
     const json = { 'content-type': 'application/json' };
     const folder = JSON.stringify({
       name: 'Invoices <2031>',
@@ -55,7 +55,7 @@ describe('the stand-in for Google', () => {
     assert.ok(page.includes('&#60;b&#62;.txt') && !page.includes('<b>'));
   });
 
-  test('refuses identifiers that it did not issue, malformed bodies, and pieces of odd sizes', async () => {
+  test('the stand-in for Google refuses identifiers that it did not issue, malformed bodies, and pieces of odd sizes', async () => {
     const upload = '/upload/drive/v3/files?uploadType=';
     const start = (metadata: object) =>
       api(`${upload}resumable`, {
@@ -76,7 +76,7 @@ describe('the stand-in for Google', () => {
     assert.equal(odd.status, 400);
   });
 
-  test('lets a person plan faults on its page', async () => {
+  test('the stand-in for Google lets a person plan faults on its page', async () => {
     const form = new URLSearchParams({ what: 'plan', step: 'ids', fault: 'too many requests', times: '2' });
     await fetch(`${google.url}/faults`, { method: 'POST', body: form });
     assert.match(await (await fetch(google.url)).text(), /ids: too many requests \(2\)/);
@@ -84,7 +84,7 @@ describe('the stand-in for Google', () => {
     assert.deepEqual([await ask(), await ask(), await ask()], [429, 429, 200]);
   });
 
-  test('prints the environment variables for the service', async () => {
+  test('the stand-in for Google prints the environment variables for the service', async () => {
     const { printed } = await run('--port', '0');
     const names = printed
       .trim()
@@ -99,7 +99,7 @@ describe('the stand-in for Google', () => {
     ]);
   });
 
-  test('prints its usage and refuses an invalid port', async () => {
+  test('the stand-in for Google prints its usage and refuses an invalid port', async () => {
     assert.match((await run('--help')).printed, /npm run -s stand-in-google/);
     assert.equal((await run('--port', 'x')).code, 1);
   });

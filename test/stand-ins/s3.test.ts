@@ -39,8 +39,8 @@ async function put(key: string, body = 'kept'): Promise<void> {
   assert.deepEqual(await outcomeOf(await sign(key, { method: 'PUT', body })), [200]);
 }
 
-describe('the stand-in for S3 stores', () => {
-  test('objects, replaces and removes them', async () => {
+describe('the stand-in for S3', () => {
+  test('the stand-in for S3 stores objects, replaces and removes them', async () => {
     await put('a/one', 'first');
     await put('a/one', 'second');
     assert.equal(await (await fetch(await sign('a/one'))).text(), 'second');
@@ -49,14 +49,14 @@ describe('the stand-in for S3 stores', () => {
     assert.deepEqual(await outcomeOf(await sign('a/one')), [404, 'NoSuchKey']);
   });
 
-  test('keys that addresses escape', async () => {
+  test('the stand-in for S3 stores keys that addresses escape', async () => {
     await put("b/ä%20 (it's)!*~", 'odd');
     assert.equal(await (await fetch(await sign("b/ä%20 (it's)!*~"))).text(), 'odd');
     const list = await (await fetch(await sign('?list-type=2&prefix=b/'))).text();
     assert.match(list, /<Key>b\/ä {2}\(it's\)!\*~<\/Key>/);
   });
 
-  test('nothing of an upload that breaks off', async () => {
+  test('the stand-in for S3 stores nothing of an upload that breaks off', async () => {
     const { url } = await sign('c/broken', { method: 'PUT', aws: { signQuery: true } });
     const { host, pathname, search } = new URL(url);
     const socket = connect(Number(host.split(':')[1]), '127.0.0.1');
@@ -66,7 +66,7 @@ describe('the stand-in for S3 stores', () => {
     assert.deepEqual(await outcomeOf(await sign('c/broken')), [404, 'NoSuchKey']);
   });
 
-  test('and answers with ranges, like S3', async () => {
+  test('the stand-in for S3 answers with ranges, like S3', async () => {
     await put('d/ten', '0123456789');
     await put('d/empty', '');
     const part = async (range: string, key = 'd/ten') => fetch(await sign(key, { headers: { range } }));
@@ -78,7 +78,7 @@ describe('the stand-in for S3 stores', () => {
     assert.equal((await part('bytes=0-0', 'd/empty')).status, 416);
   });
 
-  test('and lists in the order of keys, page by page', async () => {
+  test('the stand-in for S3 lists in the order of keys, page by page', async () => {
     for (const key of ['list/c', 'list/a', 'list/b', 'lists']) await put(key);
     const page = async (query: string) => {
       const text = await (await fetch(await sign(`?list-type=2&prefix=list/&${query}`))).text();
@@ -89,7 +89,7 @@ describe('the stand-in for S3 stores', () => {
     assert.deepEqual(await page('start-after=list/c'), [[], false]);
   });
 
-  test('and refuses what it does not know, instead of ignoring it', async () => {
+  test('the stand-in for S3 refuses what it does not know, instead of ignoring it', async () => {
     assert.deepEqual(await outcomeOf(await sign('?list-type=2&delimiter=/')), [501, 'NotImplemented']);
     assert.deepEqual(await outcomeOf(await sign('x', { method: 'POST', body: '' })), [501, 'NotImplemented']);
     const elsewhere = await clientOf().sign(`${server.endpoint}/elsewhere/x`);
@@ -97,8 +97,8 @@ describe('the stand-in for S3 stores', () => {
   });
 });
 
-describe('the stand-in for S3 refuses', () => {
-  test('strangers', async () => {
+describe('what the stand-in for S3 refuses', () => {
+  test('the stand-in for S3 refuses strangers', async () => {
     await put('kept');
     const wrongSecret = await sign('kept', {}, { secretAccessKey: 'wrong' });
     assert.deepEqual(await outcomeOf(wrongSecret), [403, 'SignatureDoesNotMatch']);
@@ -109,7 +109,7 @@ describe('the stand-in for S3 refuses', () => {
       assert.equal((await outcomeOf(await sign('kept', {}, scope)))[0], 400);
   });
 
-  test('another method, path, query or header than was signed', async () => {
+  test('the stand-in for S3 refuses another method, path, query or header than was signed', async () => {
     const signed = await sign('?list-type=2&prefix=kept');
     assert.deepEqual(await outcomeOf(signed.clone()), [200]);
     const mismatch = [403, 'SignatureDoesNotMatch'];
@@ -124,7 +124,7 @@ describe('the stand-in for S3 refuses', () => {
     assert.deepEqual(await outcomeOf(tampered(signed, { 'x-amz-date': undefined })), [400, 'InvalidRequest']);
   });
 
-  test('another body than was signed', async () => {
+  test('the stand-in for S3 refuses another body than was signed', async () => {
     const hash = createHash('sha256').update('right').digest('hex');
     const signed = await sign('body', { method: 'PUT', headers: { 'x-amz-content-sha256': hash } });
     const send = (body: string) => outcomeOf(signed.url, { method: 'PUT', headers: signed.headers, body });
@@ -135,13 +135,13 @@ describe('the stand-in for S3 refuses', () => {
     assert.deepEqual(await outcomeOf(unsigned), [403, 'SignatureDoesNotMatch']);
   });
 
-  test('requests that are too old, or from the future', async () => {
+  test('the stand-in for S3 refuses requests that are too old, or from the future', async () => {
     const at = async (ms: number) => outcomeOf(await sign('kept', { aws: { datetime: timeAgo(ms) } }));
     for (const ms of [HOUR_MS, -HOUR_MS]) assert.deepEqual(await at(ms), [403, 'RequestTimeTooSkewed']);
     assert.deepEqual(await at(60_000), [200]);
   });
 
-  test('addresses that were changed, have expired, or last too long', async () => {
+  test('the stand-in for S3 refuses addresses that were changed, have expired, or last too long', async () => {
     await put('kept');
     const url = await presign('kept');
     assert.deepEqual(await outcomeOf(url), [200]);
@@ -164,7 +164,7 @@ describe('the stand-in for S3 refuses', () => {
 });
 
 /** Amazon's documentation of Signature Version 4 has these, so neither the library nor we made them. */
-describe('the stand-in for S3 agrees with the examples of Amazon', () => {
+describe('the examples of Amazon', () => {
   const account = {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -181,7 +181,7 @@ describe('the stand-in for S3 agrees with the examples of Amazon', () => {
     return code;
   };
 
-  test('on a header', () => {
+  test('the stand-in for S3 checks a signed header as in the examples of Amazon', () => {
     const authorizationOf = (signature: string) =>
       `AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=${signature}`;
     const check = (signature: string, range = 'bytes=0-9') =>
@@ -213,7 +213,7 @@ describe('the stand-in for S3 agrees with the examples of Amazon', () => {
     );
   });
 
-  test('on an address', () => {
+  test('the stand-in for S3 checks a signed address as in the examples of Amazon', () => {
     const target =
       '/test.txt?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404';
     const check = (atMs: number) =>

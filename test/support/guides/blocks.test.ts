@@ -6,11 +6,11 @@ import { temporaryDirectory } from '../processes/launch.ts';
 import { announcedStatuses, blocksOf, variablesIn } from './blocks.ts';
 import { openTerminal } from './terminal.ts';
 
-describe('a reader of a guide', () => {
+describe('readers of a guide', () => {
   const directory = temporaryDirectory();
   after(() => directory.remove());
 
-  test('finds the blocks to paste, and the refusals that the text announces', () => {
+  test('a reader of a guide finds the blocks to paste, and the refusals that the text announces', () => {
     const file = join(directory.path, 'guide.md');
     const text = [
       'A 404 far away.',
@@ -36,7 +36,7 @@ describe('a reader of a guide', () => {
     assert.deepEqual(announcedStatuses(block), [403]);
   });
 
-  test('tells variables that are set from those that are read', () => {
+  test('a reader of a guide tells variables that are set from those that are read', () => {
     const code = [
       'get() { curl "$API$1"; }',
       'CLIENT=$(post /clients | data .id)',
@@ -48,7 +48,7 @@ describe('a reader of a guide', () => {
     assert.deepEqual(read, ['REPORTING', 'CLIENT', 'SECRET']);
   });
 
-  test('notices every command that fails, also inside others', async () => {
+  test('a reader of a guide notices every command that fails, also inside others', async () => {
     const terminal = openTerminal(directory.path, directory.path, { PATH: process.env.PATH ?? '' });
     const failuresOf = async (code: string) => (await terminal.paste(code)).failures.length > 0;
     for (const code of [
