@@ -15,7 +15,7 @@ before(() => run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'cl
 after(() => rmSync(built, { recursive: true }));
 
 describe('the published client', () => {
-  test('is what its package names, and needs `openapi-fetch` only', () => {
+  test('the published client is what its package names, and needs `openapi-fetch` only', () => {
     const { exports, dependencies } = JSON.parse(readFileSync('client/package.json', 'utf8'));
     for (const path of Object.values(exports['.']) as string[])
       assert.ok(readBuilt(path.replace('./dist/', '')));

@@ -20,14 +20,14 @@ describe('the stamp of generated types', () => {
     components: { schemas: { Person: { name: { ...name, ...changes } } } },
   });
 
-  test('tells that nothing changed, whatever the version and the examples are', () => {
+  test('the stamp of generated types tells that nothing changed, whatever the version and the examples are', () => {
     assert.ok(stamped.endsWith(`\n\n${types}`));
     assert.equal(mistakeOf(stamped, document), undefined);
     assert.equal(mistakeOf(stamped, { ...document, info: { version: '2' } }), undefined);
     assert.equal(mistakeOf(stamped, withName({ example: 'Grace' })), undefined);
   });
 
-  test('tells that the document changed, be it an order or a description', () => {
+  test('the stamp of generated types tells that the document changed, be it an order or a description', () => {
     for (const changed of [
       withName({ type: 'number' }),
       withName({ description: 'Whole.' }),
@@ -37,7 +37,7 @@ describe('the stamp of generated types', () => {
       assert.equal(mistakeOf(stamped, changed), 'is behind the API document');
   });
 
-  test('tells that the types were edited', () => {
+  test('the stamp of generated types tells that the types were edited', () => {
     for (const edited of [
       stamped.replace('string', 'number'),
       `${stamped}\n`,

@@ -43,8 +43,8 @@ async function errorOf(promise: Promise<unknown>): Promise<RetainerError> {
   return error;
 }
 
-describe('a call', () => {
-  test('carries the token, the tenant and the body, and answers with the data', async () => {
+describe('calls', () => {
+  test('a call carries the token, the tenant and the body, and answers with the data', async () => {
     const { retainer, sent } = clientOf([json(201, { data: { id: 'clnt_1', name: 'Northwind' } })]);
     const { data, response } = await retainer.POST('/clients', { body: { name: 'Northwind' } });
     assert.equal(data.name, 'Northwind');
@@ -58,7 +58,7 @@ describe('a call', () => {
     assert.match(headers.get('idempotency-key') ?? '', /^[0-9a-f]{32}$/);
   });
 
-  test('asks for a token each time, and can go to another tenant', async () => {
+  test('a call asks for a token each time, and can go to another tenant', async () => {
     let count = 0;
     const token = async () => `token ${++count}`;
     const { retainer, sent } = clientOf([listed([]), listed([])], { token });
@@ -71,7 +71,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('answers a deletion with nothing, and a file with its bytes', async () => {
+  test('a call answers a deletion with nothing, and a file with its bytes', async () => {
     const pdf = new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
     const csv = new Response('a,b', { headers: { 'content-type': 'text/csv' } });
     const headers = { 'content-type': 'application/json' };
@@ -85,7 +85,7 @@ describe('a call', () => {
     assert.equal(text satisfies string, 'a,b');
   });
 
-  test('is typed: wrong names and missing bodies do not compile', () => {
+  test('a call is typed: wrong names and missing bodies do not compile', () => {
     const calls = ({ POST, items }: ReturnType<typeof createClient>) => [
       // @ts-expect-error a client has no such property
       POST('/clients', { body: { name: 'Northwind', nmae: 'x' } }),
@@ -102,8 +102,8 @@ describe('a call', () => {
   });
 });
 
-describe('an error', () => {
-  test('has the status, the fields that failed, and the request id, in words for people', async () => {
+describe('errors', () => {
+  test('an error has the status, the fields that failed, and the request id, in words for people', async () => {
     const details = [{ field: 'name', message: 'is required', constraint: 'required' }];
     const body = { error: 'ValidationError', message: 'name is required', details };
     const { retainer } = clientOf([json(400, body, { 'x-request-id': 'r1' })]);
@@ -117,7 +117,7 @@ describe('an error', () => {
     assert.deepEqual(error.detailOf('name'), details[0]);
   });
 
-  test('has the reason of a 403, and the field of a 404', async () => {
+  test('an error has the reason of a 403, and the field of a 404', async () => {
     const challenge = 'Bearer error="insufficient_scope", error_description="send the tenant-id header"';
     const { retainer } = clientOf([
       json(403, { error: 'Forbidden', message: 'Forbidden' }, { 'www-authenticate': challenge }),
@@ -132,14 +132,14 @@ describe('an error', () => {
     assert.equal((await errorOf(retainer.GET('/clients'))).status, 502);
   });
 
-  test('says that an answer is no JSON of the service', async () => {
+  test('an error says that an answer is no JSON of the service', async () => {
     const headers = { 'content-type': 'application/json' };
     const { retainer } = clientOf([new Response('{"data":', { headers }), json(200, ['x']), json(200, null)]);
     for (let turn = 0; turn < 3; turn++)
       assert.deepEqual((await errorOf(retainer.GET('/clients'))).error, 'UnknownAnswer');
   });
 
-  test('bears answers of other shapes', async () => {
+  test('an error can be made of answers of other shapes', async () => {
     const { retainer } = clientOf([
       json(400, { error: 5, message: {}, details: 'x' }),
       json(400, { details: [null, 1] }),
@@ -148,7 +148,7 @@ describe('an error', () => {
       assert.deepEqual((await errorOf(retainer.GET('/clients'))).details, []);
   });
 
-  test('says why there was no answer', async () => {
+  test('an error says why there was no answer', async () => {
     const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
     const failure = new TypeError('fetch failed', { cause });
     const { retainer } = clientOf([failure], { retries: { attempts: 0 } });
@@ -157,10 +157,10 @@ describe('an error', () => {
   });
 });
 
-describe('a request is sent again', () => {
+describe('repeated requests', () => {
   const retries = { waitSecondsMax: 0.02 };
 
-  test('with the same key, when the connection breaks or the service asks for it', async () => {
+  test('a request is sent again with the same key when the connection breaks or the service asks for it', async () => {
     const running = json(409, { error: 'Conflict', message: 'Still running' }, { 'retry-after': '0' });
     const replies = [busy('0'), running, broken(), json(201, { data: { id: 'clnt_1' } })];
     const { retainer, sent } = clientOf(replies, { retries });
@@ -170,7 +170,7 @@ describe('a request is sent again', () => {
     assert.deepEqual(await (sent.at(-1) as Request).json(), { name: 'Northwind' });
   });
 
-  test('when the answer breaks off in the middle', async () => {
+  test('a request is sent again when the answer breaks off in the middle', async () => {
     const half = new ReadableStream({
       pull(controller) {
         controller.enqueue(new TextEncoder().encode('{"data":'));
@@ -183,14 +183,14 @@ describe('a request is sent again', () => {
     assert.equal(sent.length, 2);
   });
 
-  test('a few times only', async () => {
+  test('a request is sent again a few times only', async () => {
     const { retainer, sent } = clientOf([broken(), broken(), broken(), broken()], { retries });
     const error = await errorOf(retainer.GET('/clients'));
     assert.deepEqual([sent.length, error.status, error.error], [4, 0, 'NoAnswer']);
     assert.equal(error.message, 'GET /clients: no answer: fetch failed');
   });
 
-  test('when it deletes, and is then done even if nothing is left to delete', async () => {
+  test('a request that deletes is sent again, and is then done even if nothing is left to delete', async () => {
     const gone = () => json(404, { error: 'NotFound', message: 'Not Found' });
     const { retainer } = clientOf([broken(), gone(), busy('0'), gone(), gone()], { retries });
     const init = { params: { path: { clientId: 'clnt_1' } } };
@@ -199,7 +199,7 @@ describe('a request is sent again', () => {
     assert.equal((await errorOf(retainer.DELETE('/clients/{clientId}', init))).status, 404);
   });
 
-  test('not if the wait is too long, or the request was wrong', async () => {
+  test('a request is not sent again if the wait is too long, or the request was wrong', async () => {
     const wrong = json(400, { error: 'ValidationError', message: 'Wrong' });
     const conflict = json(409, { error: 'Conflict', message: 'Exists' });
     const { retainer, sent } = clientOf([busy('60'), wrong, broken(), conflict], { retries });
@@ -209,14 +209,14 @@ describe('a request is sent again', () => {
     assert.deepEqual([error.status, sent.length], [409, 4]);
   });
 
-  test('no longer than its bounds allow while an earlier attempt is still running', async () => {
+  test('a request is sent again no longer than its bounds allow while an earlier attempt is still running', async () => {
     const running = () => json(409, { error: 'Conflict', message: 'Still running' }, { 'retry-after': '0' });
     const { retainer, sent } = clientOf([busy('0'), running(), running(), running()], { retries });
     const error = await errorOf(retainer.POST('/clients', { body: { name: 'Northwind' } }));
     assert.deepEqual([error.status, error.retryAfterSeconds, sent.length], [409, 0, 4]);
   });
 
-  test('after the time that the service names, as seconds or as a date', async () => {
+  test('a request is sent again after the time that the service names, as seconds or as a date', async () => {
     const soon = new Date(Date.now() + 1_500).toUTCString();
     const { retainer } = clientOf([busy('1'), listed([]), busy(soon), listed([])], {
       retries: { waitSecondsMax: 5 },
@@ -227,7 +227,7 @@ describe('a request is sent again', () => {
     await retainer.GET('/clients');
   });
 
-  test('until the caller aborts it', async () => {
+  test('a request is sent again until the caller aborts it', async () => {
     const abort = new AbortController();
     const { retainer, sent } = clientOf([busy('20'), listed([])]);
     const call = retainer.GET('/clients', { signal: abort.signal });
@@ -248,8 +248,8 @@ test('a caller can abort an answer that never ends', async () => {
   }
 });
 
-describe('a list', () => {
-  test('is read to its end, page by page, from no other host', async () => {
+describe('lists', () => {
+  test('a list is read to its end, page by page, from no other host', async () => {
     const replies = () => [listed(['A', 'B'], 'c1'), listed(['C', 'D'], 'c2'), listed(['E'])];
     const { retainer, sent } = clientOf([...replies(), ...replies()]);
     const query = { limit: 2, archived: false };
@@ -269,7 +269,7 @@ describe('a list', () => {
     );
   });
 
-  test('is read no further than the reader wants', async () => {
+  test('a list is read no further than the reader wants', async () => {
     const { retainer, sent } = clientOf([listed(['A', 'B'], 'c1')]);
     for await (const { name } of retainer.items('/clients')) if (name === 'B') break;
     assert.equal(sent.length, 1);

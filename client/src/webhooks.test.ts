@@ -20,8 +20,8 @@ function signed(secret = SECRET, at = now) {
   };
 }
 
-describe('a webhook', () => {
-  test('of the service is its event, whose type tells its data', async () => {
+describe('webhooks', () => {
+  test('a webhook of the service is its event, whose type tells its data', async () => {
     const event = await verifyWebhook({ body, headers: signed() }, SECRET, { now });
     assert.ok(event.type === 'invoice.finalized');
     assert.equal(event.data.invoiceNumber satisfies string | undefined, 'INV-000001');
@@ -29,7 +29,7 @@ describe('a webhook', () => {
     await verifyWebhook({ body: bytes, headers: new Headers(signed()) }, SECRET, { now });
   });
 
-  test('is accepted by either secret during a rotation', async () => {
+  test('a webhook is accepted by either secret during a rotation', async () => {
     const rotating = { ...signed(), 'webhook-signature': `v1a,x ${signed(OLD_SECRET)['webhook-signature']}` };
     await verifyWebhook({ body, headers: rotating }, [SECRET, OLD_SECRET], { now });
     await assert.rejects(verifyWebhook({ body, headers: rotating }, SECRET, { now }), /not by this secret/);
@@ -48,9 +48,9 @@ describe('a webhook', () => {
     ['a signature that is none', { body, headers: { ...headers, 'webhook-signature': 'v1,%' } }, /not by/],
   ];
   for (const [name, delivery, reason] of refused)
-    test(`is refused with ${name}`, () =>
+    test(`a webhook is refused with ${name}`, () =>
       assert.rejects(verifyWebhook(delivery, SECRET, { now }), { name: 'WebhookError', message: reason }));
 
-  test('can not be checked with a secret that is none', () =>
+  test('a webhook can not be checked with a secret that is none', () =>
     assert.rejects(verifyWebhook({ body, headers }, 'secret', { now }), { name: 'TypeError' }));
 });
