@@ -13,12 +13,12 @@ describe('addresses of the console', () => {
     ['/console/TNT_1/x', undefined, '/TNT_1/x', ''],
   ];
   for (const [address, tenant, path, query] of read)
-    test(`${address} is ${path} of ${tenant ?? 'no tenant'}`, () => {
+    test(`the address ${address} is ${path} of ${tenant ?? 'no tenant'}`, () => {
       const place = readAddress(address);
       assert.deepEqual([place.tenant, place.path, place.query.toString()], [tenant, path, query]);
     });
 
-  test('are made of a tenant, a path and a query without empty values', () => {
+  test('addresses of the console are made of a tenant, a path and a query without empty values', () => {
     assert.equal(addressOf('tnt_1', '/'), '/console/tnt_1');
     assert.equal(addressOf(undefined, '/clients'), '/console/clients');
     assert.equal(
@@ -27,7 +27,7 @@ describe('addresses of the console', () => {
     );
   });
 
-  test('match a pattern as a whole', () => {
+  test('addresses of the console match a pattern as a whole', () => {
     assert.deepEqual(matchPath('/invoices/:invoiceId', '/invoices/inv_1'), { invoiceId: 'inv_1' });
     assert.deepEqual(matchPath('/a/:b', '/a/%zz'), { b: '%zz' });
     assert.equal(matchPath('/invoices/:invoiceId', '/invoices'), undefined);
@@ -35,12 +35,12 @@ describe('addresses of the console', () => {
   });
 });
 
-describe('a role', () => {
-  test('allows what lower roles allow', () => {
+describe('roles', () => {
+  test('a role allows what lower roles allow', () => {
     const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
     for (const [rank, role] of roles.entries())
       for (const [least, needed] of roles.entries()) assert.equal(isAtLeast(role, needed), rank >= least);
   });
 
-  test('that is not known allows nothing', () => assert.equal(isAtLeast(undefined, 'VIEWER'), false));
+  test('a role that is not known allows nothing', () => assert.equal(isAtLeast(undefined, 'VIEWER'), false));
 });

@@ -4,7 +4,7 @@ import { activeCurrencies, currencyExponent as exponentOfService } from '../../s
 import { currencyExponent, formatAmount, formatMoney, parseDecimal, parseMoney } from './money.ts';
 
 describe('money in the console', () => {
-  test('has the exponents of the service', () => {
+  test('money in the console has the exponents of the service', () => {
     for (const code of activeCurrencies) assert.equal(currencyExponent(code), exponentOfService(code), code);
   });
 
@@ -17,7 +17,7 @@ describe('money in the console', () => {
     [1500, 'KWD', 'en-US', 'KWD 1.500'],
   ];
   for (const [minor, currency, locale, text] of formatted)
-    test(`${minor} ${currency} is ${text}`, () =>
+    test(`the amount of ${minor} ${currency} is written ${text}`, () =>
       assert.equal(formatMoney(minor, currency, locale).replaceAll('\u00a0', ' '), text));
 
   const parsed: [string, string, string, number | undefined][] = [
@@ -48,7 +48,7 @@ describe('money in the console', () => {
     ['Infinity', 'EUR', 'en-US', undefined],
   ];
   for (const [text, currency, locale, minor] of parsed)
-    test(`"${text}" in ${locale} is ${minor} ${currency}`, () =>
+    test(`the text "${text}" in ${locale} is ${minor} ${currency}`, () =>
       assert.equal(parseMoney(text, currency, locale), minor));
 
   test('an amount in an input is read back as it was', () => {

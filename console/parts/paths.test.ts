@@ -6,7 +6,7 @@ import { shownRows } from './list-window.ts';
 import { changesOf, filled, typedOver, valueAt, withValueAt } from './paths.ts';
 
 describe('values of a form', () => {
-  test('are read and changed by path, and the old ones stay as they were', () => {
+  test('values of a form are read and changed by path, and the old ones stay as they were', () => {
     const before = { name: 'a', contact: { email: 'b' }, rates: [{ unit: 'HOUR' }] };
     const after = withValueAt(withValueAt(before, 'contact.email', 'c'), 'rates.0.unit', 'DAY');
     assert.deepEqual(after, { name: 'a', contact: { email: 'c' }, rates: [{ unit: 'DAY' }] });
@@ -15,7 +15,7 @@ describe('values of a form', () => {
     assert.equal(valueAt({}, 'contact.email'), undefined);
   });
 
-  test('go into a POST without empty fields', () => {
+  test('values of a form go into a POST without empty fields', () => {
     const values = {
       name: 'a',
       vatNumber: '',
@@ -27,7 +27,7 @@ describe('values of a form', () => {
     assert.deepEqual(filled(values), { name: 'a', isHeld: false, minutes: 0, lines: [{}] });
   });
 
-  test('go into a PATCH if they differ, and null clears', () => {
+  test('values of a form go into a PATCH if they differ, and null clears', () => {
     const before = {
       name: 'a',
       vatNumber: 'x',
@@ -45,7 +45,7 @@ describe('values of a form', () => {
   });
 });
 
-describe('a draft', () => {
+describe('drafts', () => {
   const store = new Map<string, string>();
   const storage = {
     getItem: (key: string) => store.get(key) ?? null,
@@ -54,7 +54,7 @@ describe('a draft', () => {
   };
   const drafts = draftsIn(() => storage);
 
-  test('is kept under its key until it is removed', () => {
+  test('a draft is kept under its key until it is removed', () => {
     drafts.write('clients/new', { name: 'Half' });
     assert.deepEqual(drafts.read('clients/new'), { name: 'Half' });
     assert.equal(drafts.read('clients/clnt_1'), undefined);
@@ -62,7 +62,7 @@ describe('a draft', () => {
     assert.equal(drafts.read('clients/new'), undefined);
   });
 
-  test('that is damaged or has no room does no harm', () => {
+  test('a draft that is damaged or has no room does no harm', () => {
     store.set('retainer.draft.x', '{');
     assert.equal(drafts.read('x'), undefined);
     const full = draftsIn(() => {
@@ -74,10 +74,10 @@ describe('a draft', () => {
   });
 });
 
-describe('an idempotency key', () => {
+describe('idempotency keys', () => {
   const keyOf = (attempts: Attempts, values: unknown) => attempts.for(values).header['idempotency-key'];
 
-  test('stays the same until the values change or an answer has come', () => {
+  test('an idempotency key stays the same until the values change or an answer has come', () => {
     const attempts = new Attempts();
     const first = keyOf(attempts, { a: 1 });
     assert.match(first, /^[0-9a-f]{32}$/);
@@ -90,8 +90,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a long list', () => {
-  test('shows the rows on the screen and some around them', () => {
+describe('long lists', () => {
+  test('a long list shows the rows on the screen and some around them', () => {
     assert.deepEqual(shownRows(200, 40, -4_000, 800), { from: 0, to: 200, first: 0, above: 0, below: 0 });
     const { from, to, first, above, below } = shownRows(100_000, 40, -2_000_000, 800);
     assert.ok(from <= 50_000 && to >= 50_020 && to - from < 200);
@@ -99,7 +99,7 @@ describe('a long list', () => {
     assert.equal(above + below + (to - from) * 40, 100_000 * 40, 'the page keeps its height');
   });
 
-  test('shows its first rows above, and its last ones below', () => {
+  test('a long list shows its first rows above, and its last ones below', () => {
     assert.equal(shownRows(100_000, 40, 300, 800).from, 0);
     const end = shownRows(100_000, 40, -100_000 * 40, 800);
     assert.equal(end.to, 100_000);

@@ -13,7 +13,7 @@ const summary = (
 });
 
 describe('the figures of the overview', () => {
-  test('add up what is owed per currency, without drafts', () => {
+  test('the figures of the overview add up what is owed per currency, without drafts', () => {
     const rows = [
       summary('DRAFT', 'EUR', 999),
       summary('FINALIZED', 'EUR', 100),

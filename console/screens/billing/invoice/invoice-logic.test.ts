@@ -31,7 +31,7 @@ describe('the history of an invoice', () => {
       createdAt: `2026-11-16T10:${String(minute).padStart(2, '0')}:00.000Z`,
     }) as AuditEntry;
 
-  test('joins edits of one person, and names what changed', () => {
+  test('the history of an invoice joins edits of one person, and names what changed', () => {
     const draft = (fields: object) => ({ status: 'DRAFT', totalMinor: 0, ...fields });
     const issued = { status: 'FINALIZED', totalMinor: 200, invoiceNumber: 'INV-1', paidMinor: 0 };
     const steps = stepsOf(
@@ -54,7 +54,7 @@ describe('the history of an invoice', () => {
     ]);
   });
 
-  test('keeps the edits of two people apart, and leaves out steps that changed nothing', () => {
+  test('the history of an invoice keeps the edits of two people apart, and leaves out steps without a change', () => {
     const draft = (totalMinor: number) => ({ status: 'DRAFT', totalMinor, updatedAt: String(totalMinor) });
     const steps = stepsOf(
       [
@@ -83,15 +83,15 @@ describe('the place where something is mended', () => {
     ['bankAccount.iban', { path: '/settings?tab=bank-accounts', text: 'Bank accounts' }],
   ];
   for (const [field, place] of places)
-    test(`of ${field}`, () => assert.deepEqual(placeOf(field, parties), place));
+    test(`the place to mend ${field} is known`, () => assert.deepEqual(placeOf(field, parties), place));
 
-  test('is named in words', () => {
+  test('the place to mend something is named in words', () => {
     assert.equal(fieldWords('buyer.address.countryCode'), 'Buyer, address, country code');
     assert.equal(fieldWords('seller.vatNumber'), 'Seller, VAT number');
     assert.equal(fieldWords('billables.3.taxPercent'), 'Line 4, tax percent');
   });
 
-  test('is linked, so the calls of the API are left out', () => {
+  test('the place to mend something is linked, so the calls of the API are left out', () => {
     const message =
       'set it on the client with PATCH /clients/{clientId}, or on its address with PATCH /addresses/{addressId}';
     assert.equal(withoutCalls(message), 'set it on the client, or on its address');
@@ -109,7 +109,7 @@ describe('what is left to credit', () => {
       billables: [{ billable, quantity, amountMinor, totalMinor: quantity * amountMinor }],
     }) as Schemas['ExpandableCreditNote'];
 
-  test('is less by what earlier credit notes took back', () => {
+  test('what is left to credit is less by what earlier credit notes took back', () => {
     const [first, second] = creditablesOf(lines, [
       note('CORRECTION', 'a', 3.5, 9_500),
       note('GOODWILL', 'b', 1, 500),
@@ -118,7 +118,7 @@ describe('what is left to credit', () => {
     assert.deepEqual([second?.quantityLeft, second?.amountLeftMinor], [1, 1_499]);
   });
 
-  test('is asked for line by line', () => {
+  test('what is left to credit is asked for line by line', () => {
     const shares = new Map([
       ['b', { by: 'amount', amountMinor: 500 } as const],
       ['a', { by: 'units', quantity: 2 } as const],
@@ -137,7 +137,7 @@ describe('numbers and days', () => {
     ['R{YYYY}{MM}/{SEQ:3}', 1234, 'R202611/1234'],
   ];
   for (const [format, next, number] of numbers)
-    test(`${format} and ${next} give ${number}`, () =>
+    test(`the format ${format} and the next number ${next} give ${number}`, () =>
       assert.equal(numberOf(format, next, '2026-11-16'), number));
 
   const times: [string, string, string | undefined][] = [
@@ -148,5 +148,6 @@ describe('numbers and days', () => {
     ['2026-11-16', 'Europe/Berlin', undefined],
   ];
   for (const [day, zone, time] of times)
-    test(`${day} in ${zone} is ${time ?? 'now'}`, () => assert.equal(timeOn(day, zone, '2026-11-16'), time));
+    test(`the day ${day} in ${zone} is ${time ?? 'now'}`, () =>
+      assert.equal(timeOn(day, zone, '2026-11-16'), time));
 });

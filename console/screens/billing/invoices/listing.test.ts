@@ -11,7 +11,7 @@ const sums = (status: Sums['status'], currencyCode: string, given: Partial<Sums>
   ...{ days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0, ...given },
 });
 
-test('totals are added per currency, without what is void', () => {
+test('totals of invoices are added per currency, without what is void', () => {
   const totals = totalsOf([
     sums('VOID', 'USD', { totalMinor: 900 }),
     sums('DRAFT', 'EUR', { count: 2, totalMinor: 300 }),
@@ -43,7 +43,7 @@ test('totals are added per currency, without what is void', () => {
   ]);
 });
 
-test('overdue is asked for as a filter of its own', () => {
+test('overdue invoices are asked for by a filter of their own', () => {
   assert.deepEqual(queryOf({ status: 'OVERDUE', q: 'north' }), { q: 'north', overdue: true });
   assert.deepEqual(queryOf({ status: 'PAID' }), { status: 'PAID' });
   assert.deepEqual(queryOf({}), {});

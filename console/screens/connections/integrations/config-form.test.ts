@@ -41,7 +41,7 @@ const blank = configValues(settings);
 const row = (code = '', projectId = '') => ({ code, projectId });
 
 describe('the settings that a provider describes', () => {
-  test('are asked for by the shape of their values, except shapes that no field can show', () => {
+  test('the settings that a provider describes are asked for by shape, except shapes that no field can show', () => {
     assert.deepEqual(
       settings.map(({ name, kind }) => `${name}: ${kind}`),
       [
@@ -52,7 +52,7 @@ describe('the settings that a provider describes', () => {
     assert.deepEqual(settingsOf(undefined), []);
   });
 
-  test('have a label and a placeholder, and say whether they are required', () => {
+  test('the settings that a provider describes have a label and a placeholder, and say whether they are required', () => {
     const shown = settings.map(({ label, placeholder, isRequired }) => ({ label, placeholder, isRequired }));
     assert.deepEqual(shown[0], { label: 'Address', placeholder: 'https://example.com', isRequired: true });
     assert.deepEqual(shown[2], { label: 'Client id', placeholder: '', isRequired: false });
@@ -60,19 +60,19 @@ describe('the settings that a provider describes', () => {
     assert.equal(shown[4]?.placeholder, '', 'an example of a choice would look like one');
   });
 
-  test('begin with what is suggested, and show what applies without a value', () => {
+  test('the settings that a provider describes begin with what is suggested, and show what applies without a value', () => {
     assert.deepEqual(newConfigValues(settings), { ...blank, boards: [row()], shelf: 'top' });
     assert.deepEqual([blank.boards, blank.shelf, blank.sheets, blank.isStapled], [[], '', ['A4'], false]);
   });
 });
 
 describe('the settings of an integration', () => {
-  test('have only what was filled in', () => {
+  test('the settings of an integration have only what was filled in', () => {
     const values = { ...blank, address: 'https://example.com', sheets: [], other: 'x' };
     assert.deepEqual(configOf(settings, values), { address: 'https://example.com', isStapled: false });
   });
 
-  test('lose empty rows at the end, and keep the places of others', () => {
+  test('the settings of an integration lose empty rows at the end, and keep the places of others', () => {
     const boards = [row('web ', 'prj_1'), row(), row('OPS'), row(), row()];
     assert.deepEqual(configOf(settings, { ...blank, boards }).boards, [
       row('WEB', 'prj_1'),
@@ -81,20 +81,20 @@ describe('the settings of an integration', () => {
     ]);
   });
 
-  test('are sent as they were typed, if the provider takes them in no other form', () => {
+  test('the settings of an integration are sent as they were typed, if the provider takes no other form', () => {
     const boards = [row('w-b', 'prj_1')];
     assert.deepEqual(configOf(settings, { ...blank, boards }).boards, boards);
     assert.equal(configOf(settings, { ...blank, shelf: 'left one' }).shelf, 'left one');
   });
 
-  test('keep what the form does not know, and drop what was emptied', () => {
+  test('the settings of an integration keep what the form does not know, and drop what was emptied', () => {
     const before = { shelf: 'top', later: 1 };
     const after = configOf(settings, { ...blank, copies: 2 }, before);
     assert.deepEqual(after, { later: 1, sheets: ['A4'], copies: 2, isStapled: false });
     assert.deepEqual(configOf([], {}, before), before);
   });
 
-  test('come back from a form as they were', () => {
+  test('the settings of an integration come back from a form as they were', () => {
     const config = {
       ...{ address: 'https://example.com', boards: [row('WEB', 'prj_1')], clientId: 'clnt_1', shelf: 'top' },
       ...{ tone: 'LOW', sheets: ['A5'], copies: 0, isStapled: true, nested: { x: 1 }, lines: ['a'] },
@@ -102,7 +102,7 @@ describe('the settings of an integration', () => {
     assert.deepEqual(configOf(settings, configValues(settings, config), config), config);
   });
 
-  test('name the projects that a tracker follows, in rows or on their own', () => {
+  test('the settings of an integration name the projects that a tracker follows, in rows or on their own', () => {
     const boards = [row('WEB', 'prj_1'), { projectId: 'prj_2' }, { code: 'OPS' }];
     assert.deepEqual(followedProjects(settings, { boards, clientId: 'clnt_1' }), [
       { projectKey: 'WEB', projectId: 'prj_1' },

@@ -5,19 +5,19 @@ import { groupEventTypes, subscribable, toggleEvent } from './event-types.ts';
 const TYPES = ['invoice.created', 'client.created', 'invoice.paid'];
 
 describe('event types', () => {
-  test('are grouped by resource', () => {
+  test('event types are grouped by resource', () => {
     assert.deepEqual(groupEventTypes(TYPES), [
       { resource: 'invoice', types: ['invoice.created', 'invoice.paid'] },
       { resource: 'client', types: ['client.created'] },
     ]);
   });
 
-  test('can be subscribed to one by one, or all of a resource', () => {
+  test('event types can be subscribed to one by one, or all of a resource', () => {
     const ids = subscribable(TYPES).map(({ id }) => id);
     assert.deepEqual(ids, ['invoice.*', 'invoice.created', 'invoice.paid', 'client.*', 'client.created']);
   });
 
-  test('are covered by all of their resource', () => {
+  test('event types are covered by all of their resource', () => {
     const one = toggleEvent(['client.created'], 'invoice.paid');
     assert.deepEqual(one, ['client.created', 'invoice.paid']);
     const all = toggleEvent(one, 'invoice.*');

@@ -8,16 +8,16 @@ const textOf = (value: unknown) =>
     .join('\n');
 
 describe('readable JSON', () => {
-  test('says the same as the value, whatever is in it', () => {
+  test('readable JSON says the same as the value, whatever is in it', () => {
     const value = { a: [1, { 'b": {': '"x": "y",\n' }], c: null, d: {}, e: '<script>\\"' };
     assert.deepEqual(JSON.parse(textOf(value)), value);
   });
 
-  test('shows names apart from their values', () => {
+  test('readable JSON shows names apart from their values', () => {
     assert.deepEqual(jsonLines({ 'a": ': 'b": ' })[1], { indent: 2, name: '"a\\": "', rest: '"b\\": "' });
   });
 
-  test('writes what hides or reorders text as escapes', () => {
+  test('readable JSON writes what hides or reorders text as escapes', () => {
     assert.equal(textOf('a\u202eb\u200b\u2066'), '"a\\u202eb\\u200b\\u2066"');
   });
 });

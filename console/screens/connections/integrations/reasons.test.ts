@@ -7,7 +7,7 @@ const data = { type: 'integration.authorization', integrationId: 'int_1', status
 const read = (origin: string, sent: unknown) => authorizationMessage({ origin, data: sent }, expected);
 
 describe('the message of the popup', () => {
-  test('is taken from our own origin and for this integration only', () => {
+  test('the message of the popup is taken from our own origin and for this integration only', () => {
     assert.deepEqual(read(expected.origin, data), { status: 'success' });
     for (const [origin, sent] of [
       ['https://evil.example.com', data],
@@ -20,7 +20,7 @@ describe('the message of the popup', () => {
       assert.equal(read(origin, sent), undefined);
   });
 
-  test('says why it failed', () => {
+  test('the message of the popup says why it failed', () => {
     const failed = read(expected.origin, { ...data, status: 'failure', reason: 'access_denied' });
     assert.deepEqual(failed, { status: 'failure', reason: 'access_denied' });
     assert.match(reasonText('access_denied'), /Consent was denied/);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { changedFields, differencesOf, fieldWords, screenOf, written } from './differences.ts';
 
-describe('an audit entry', () => {
-  test('shows what was set, changed and emptied, also inside of objects and lists', () => {
+describe('audit entries', () => {
+  test('an audit entry shows what was set, changed and emptied, also inside of objects and lists', () => {
     const before = {
       name: 'Acme',
       contact: { email: 'a@example.com' },
@@ -30,7 +30,7 @@ describe('an audit entry', () => {
     );
   });
 
-  test('names each changed field once, without those that every change sets', () => {
+  test('an audit entry names each changed field once, without those that every change sets', () => {
     const before = { updatedAt: '1', contact: { email: 'a', phone: '1' } };
     assert.deepEqual(changedFields(before, { updatedAt: '2', contact: { email: 'b', phone: '2' } }), [
       'Contact',
@@ -38,11 +38,11 @@ describe('an audit entry', () => {
     assert.deepEqual(changedFields(before, { ...before, updatedAt: '2' }), []);
   });
 
-  test('takes null, empty and absent for the same nothing', () => {
+  test('an audit entry takes null, empty and absent for the same nothing', () => {
     assert.deepEqual(changedFields({ notes: null, a: '' }, { b: '' }), []);
   });
 
-  test('takes names of properties as data', () => {
+  test('an audit entry takes names of properties as data', () => {
     const after = JSON.parse('{"__proto__": {"x": 1}, "constructor": "y"}');
     assert.deepEqual(
       differencesOf({}, after).map(({ path }) => path),
@@ -50,7 +50,7 @@ describe('an audit entry', () => {
     );
   });
 
-  test('writes fields and values as people read them', () => {
+  test('an audit entry writes fields and values as people read them', () => {
     assert.equal(fieldWords('bankAccounts.0.iban'), 'Bank accounts 1, IBAN');
     assert.equal(fieldWords('totalMinor'), 'Total');
     const writing = {
@@ -67,7 +67,7 @@ describe('an audit entry', () => {
     assert.equal(written('isOpen', false, state, writing), 'No');
   });
 
-  test('leads to the screen of its record', () => {
+  test('an audit entry leads to the screen of its record', () => {
     assert.deepEqual(screenOf('client', 'clnt_1'), { path: '/clients/clnt_1' });
     assert.deepEqual(screenOf('member', 'mbr_1'), { path: '/settings', query: { tab: 'members' } });
     assert.equal(screenOf('email', 'eml_1'), undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bytes } from './bytes.ts';
 
-test('writes bytes with a fitting unit', () => {
+test('bytes are written with a fitting unit', () => {
   for (const [amount, text] of [
     [0, '0 B'],
     [999, '999 B'],

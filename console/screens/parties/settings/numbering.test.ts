@@ -4,7 +4,7 @@ import { exampleNumber } from './numbering.ts';
 
 const DAY = '2026-11-16';
 
-test('shows the number that a format gives', () => {
+test('the number that a format gives is shown', () => {
   assert.equal(exampleNumber('INV-{YYYY}-{SEQ:4}', DAY, 118), 'INV-2026-0118');
   assert.equal(exampleNumber('{YYYY}{MM}/{SEQ:1}', DAY, 7), '202611/7');
   assert.equal(
@@ -25,6 +25,6 @@ for (const format of [
   '{YYYY}{YYYY}{SEQ:1}',
   '{SEQ:4',
 ])
-  test(`shows no number for the format ${JSON.stringify(format)}`, () => {
+  test(`the format ${JSON.stringify(format)} shows no number`, () => {
     assert.equal(exampleNumber(format, DAY, 1), undefined);
   });

@@ -28,7 +28,7 @@ describe('cells of a line', () => {
     ['tax', '', { taxCategory: null, taxPercent: null }],
   ];
   for (const [column, text, expected] of read)
-    test(`"${text}" as ${column}`, () => {
+    test(`the cell "${text}" as ${column} is read, or refused`, () => {
       const result = readCell(column, text, german);
       assert.deepEqual('error' in result ? result.error : result.fields, expected);
     });
@@ -47,7 +47,7 @@ describe('cells of a line', () => {
       }
   });
 
-  test('units have names, and unknown codes stay', () => {
+  test('units have names in a cell, and unknown codes stay', () => {
     assert.equal(unitName('HUR'), 'hour');
     assert.equal(unitName('XYZ'), 'XYZ');
     assert.deepEqual([unitName('HUR', 7.5), unitName('LS', 2)], ['hours', 'lump sum']);
@@ -71,7 +71,7 @@ describe('cells of a line', () => {
     ['many', 'must be a rate from 0 to 100 %'],
   ];
   for (const [text, tax] of taxes)
-    test(`the tax "${text}"`, () => assert.deepEqual(parseTax(text, 'de-DE'), tax));
+    test(`the tax "${text}" is read, or refused`, () => assert.deepEqual(parseTax(text, 'de-DE'), tax));
 
   test('a tax is read back as it is shown', () => {
     for (const [taxCategory, taxPercent] of [

@@ -45,5 +45,6 @@ describe('keys in the grid', () => {
     ['Alt and arrows move the line', press('ArrowUp', price, { altKey: true }), 'up'],
     ['letters are the input’s own', press('a', price), undefined],
   ];
-  for (const [name, given, expected] of keys) test(name, () => assert.deepEqual(given, expected));
+  for (const [name, given, expected] of keys)
+    test(`keys in the grid: ${name}`, () => assert.deepEqual(given, expected));
 });

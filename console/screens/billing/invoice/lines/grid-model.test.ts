@@ -36,7 +36,7 @@ describe('rows of the grid', () => {
     assert.deepEqual(texts, ['7,5', 'hour', '95,00', '19 %']);
   });
 
-  test('a change sends only what was typed, and typing the old text again is none', () => {
+  test('a change of a row sends only what was typed, and typing the old text again is none', () => {
     const changed = typed(rowOf(line('a')), 'price', '100', form);
     assert.deepEqual(requestOf(changed, form), { fields: { amountMinor: 10_000 }, errors: {} });
     assert.equal(isUnsaved(typed(changed, 'price', '95,00', form)), false);
@@ -48,7 +48,7 @@ describe('rows of the grid', () => {
     assert.deepEqual(requestOf(row, form), { fields, errors: {} });
   });
 
-  test('a cleared tax inherits again', () => {
+  test('a cleared tax of a line inherits again', () => {
     const row = typed(rowOf(line('a', { taxCategory: 'S', taxPercent: 7 })), 'tax', '', form);
     assert.deepEqual(requestOf(row, form).fields, { taxCategory: null, taxPercent: null });
   });
@@ -67,7 +67,7 @@ describe('rows of the grid', () => {
     assert.equal(withBlankEnd(rows, makeKey), rows);
   });
 
-  test('a row is moved, and what stands behind it gets a new order', () => {
+  test('a row of the grid is moved, and what stands behind it gets a new order', () => {
     const rows = withBlankEnd(
       ['a', 'b', 'c'].map((id) => rowOf(line(id))),
       makeKey,
@@ -104,20 +104,20 @@ describe('pasting into the grid', () => {
   ];
   const rows = [rowOf(line('a')), newRow('end')];
 
-  test('overwrites from the row on, as spreadsheets do', () => {
+  test('pasting into the grid overwrites from the row on, as spreadsheets do', () => {
     const result = paste(rows, 0, { rows: pasted, hasHead: false }, form, makeKey);
     assert.deepEqual(namesOf(result.rows), ['A', 'B']);
     assert.equal(result.rows[0]?.saved?.id, 'a');
   });
 
-  test('adds a table with a head at the end', () => {
+  test('pasting into the grid adds a table with a head at the end', () => {
     const result = paste(rows, 0, { rows: pasted, hasHead: true }, form, makeKey);
     assert.deepEqual([result.from, namesOf(result.rows)], [1, ['Line a', 'A', 'B']]);
   });
 });
 
 describe('lines that are read again', () => {
-  test('keep what was typed, and new rows stay where they were', () => {
+  test('lines that are read again keep what was typed, and new rows stay where they were', () => {
     const rows = [
       typed(rowOf(line('a')), 'name', 'Typed', form),
       typed(newRow('n'), 'name', 'New', form),
@@ -135,7 +135,7 @@ describe('lines that are read again', () => {
     );
   });
 
-  test('keep a changed line that was deleted elsewhere as a new row', () => {
+  test('lines that are read again keep a changed line that was deleted elsewhere as a new row', () => {
     const merged = merge(
       [],
       [kept(typed(rowOf(line('a')), 'name', 'Typed', form)), kept(rowOf(line('b')))],
@@ -145,14 +145,14 @@ describe('lines that are read again', () => {
     assert.equal(merged[0]?.saved, undefined);
   });
 
-  test('leave out lines that are being removed', () =>
+  test('lines that are read again leave out lines that are being removed', () =>
     assert.deepEqual(merge([line('a')], [], new Set(['a'])), []));
 });
 
-describe('a long grid', () => {
+describe('long grids', () => {
   const view = { top: 4_000, height: 800, rowHeight: 40 };
 
-  test('renders the rows in view, and the one with the focus', () => {
+  test('a long grid renders the rows in view, and the one with the focus', () => {
     assert.deepEqual(runsFor(5_000, view, 3), [
       { gap: 3, from: 3, to: 4 },
       { gap: 84, from: 88, to: 132 },
@@ -160,11 +160,11 @@ describe('a long grid', () => {
     assert.deepEqual(runsFor(5_000, view, 100), [{ gap: 88, from: 88, to: 132 }]);
   });
 
-  test('is rendered whole if it is short', () =>
+  test('a short grid is rendered whole', () =>
     assert.deepEqual(runsFor(20, view, undefined), [{ gap: 0, from: 0, to: 20 }]));
 });
 
-test('a blank row is one without any text', () => {
+test('a blank row of the grid is one without any text', () => {
   assert.equal(isBlank(newRow('n')), true);
   assert.equal(isBlank(typed(newRow('n'), 'name', ' ', form)), true);
 });

@@ -103,7 +103,7 @@ const put = (store: LineStore, ...names: string[]) =>
 const namesOf = (rows: Row[]) => rows.map((row) => cellText(row, 'name', form));
 
 describe('the lines of a draft', () => {
-  test('are added by one request, changed and removed', async () => {
+  test('the lines of a draft are added by one request, changed and removed', async () => {
     const { state, api } = service();
     const { store, tab } = open(api);
     store.load([]);
@@ -118,7 +118,7 @@ describe('the lines of a draft', () => {
     assert.deepEqual([store.progress.value.state, tab.kept], ['saved', undefined]);
   });
 
-  test('are saved on a pause, but not while a row is unfinished and has the focus', async () => {
+  test('the lines of a draft are saved on a pause, but not while an unfinished row has the focus', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const { state, api } = service();
     const { store } = open(api);
@@ -134,7 +134,7 @@ describe('the lines of a draft', () => {
     assert.deepEqual(store.rows.value[0]?.errors, { price: 'must not be empty' });
   });
 
-  test('show the messages of the service in their cells, and the others are added', async () => {
+  test('the lines of a draft show the messages of the service in their cells, and the others are added', async () => {
     const { state, api } = service();
     const { store } = open(api);
     store.load([]);
@@ -155,7 +155,7 @@ describe('the lines of a draft', () => {
     assert.equal(store.progress.value.state, 'failed');
   });
 
-  test('are kept by the tab if they could not be saved, and saved after a reload', async () => {
+  test('the lines of a draft are kept by the tab if they could not be saved, and saved after a reload', async () => {
     const { state, api } = service();
     const first = open(api);
     first.store.load([]);
@@ -171,7 +171,7 @@ describe('the lines of a draft', () => {
     assert.equal(state.lines.length, 2);
   });
 
-  test('are added once, even if the answer was lost and more was typed before the reload', async () => {
+  test('the lines of a draft are added once, even if the answer was lost and more was typed before the reload', async () => {
     const { state, api } = service();
     const first = open(api);
     first.store.load([]);
@@ -192,7 +192,7 @@ describe('the lines of a draft', () => {
     await first.store.settle();
   });
 
-  test('of which one was deleted elsewhere keep what was typed', async () => {
+  test('the lines of a draft keep what was typed if one of them was deleted elsewhere', async () => {
     const { state, api } = service();
     const { store } = open(api);
     store.load([]);
@@ -210,7 +210,7 @@ describe('the lines of a draft', () => {
     );
   });
 
-  test('by the thousand are added in few requests', async () => {
+  test('thousands of lines of a draft are added in few requests', async () => {
     const { state, api } = service();
     const { store } = open(api);
     store.load([]);

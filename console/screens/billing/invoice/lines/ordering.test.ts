@@ -34,5 +34,5 @@ describe('the order of lines', () => {
     ['pushing stops where there is room', ['0 a', '0 c', '0 b', '9000 d'], 1, ['1:1000', '2:2000']],
   ];
   for (const [name, lines, at, changed] of moves)
-    test(name, () => assert.deepEqual(after(lines, at), changed));
+    test(`the order of lines: ${name}`, () => assert.deepEqual(after(lines, at), changed));
 });

@@ -17,7 +17,7 @@ describe('pasted numbers', () => {
     [['(25.00)'], '.'],
   ];
   for (const [texts, mark] of marks)
-    test(`${texts.join(' and ')} have the decimal mark ${mark}`, () =>
+    test(`pasted numbers such as ${texts.join(' and ')} have the decimal mark ${mark}`, () =>
       assert.equal(decimalMarkOf(texts), mark));
 
   const numbers: [string, '.' | ',', string | undefined][] = [
@@ -34,29 +34,29 @@ describe('pasted numbers', () => {
     ['1.2.3', '.', undefined],
   ];
   for (const [text, mark, plain] of numbers)
-    test(`${text} is ${plain}`, () => assert.equal(plainNumber(text, mark), plain));
+    test(`the pasted number ${text} is ${plain}`, () => assert.equal(plainNumber(text, mark), plain));
 });
 
-describe('a pasted table of lines', () => {
+describe('pasted tables of lines', () => {
   const german =
     'Bezeichnung\tMenge\tEinheit\tEinzelpreis (EUR)\tMwSt. %\tGesamt\nEntwurf\t7,5\tStd\t1.095,00 €\t19\t8.212,50\n';
   const line: PastedRow = { name: 'Entwurf', quantity: '7,5', unit: 'Std', price: '1095,00', tax: '19' };
 
-  test('is read by its head in German', () =>
+  test('a pasted table of lines is read by its head in German', () =>
     assert.deepEqual(readPasted(german, 'name', 'de-DE'), { rows: [line], hasHead: true }));
 
-  test('is written in the form of the locale', () =>
+  test('a pasted table of lines is written in the form of the locale', () =>
     assert.deepEqual(readPasted(german, 'name', 'en-US')?.rows, [
       { ...line, quantity: '7.5', price: '1095.00' },
     ]));
 
-  test('is read by its head in English, in any order of columns', () => {
+  test('a pasted table of lines is read by its head in English, in any order of columns', () => {
     const text = 'Qty\tUnit price\tItem\tTotal\n2\t$1,250.50\tWorkshop\t2,501.00\n';
     const rows = [{ quantity: '2', price: '1250.50', name: 'Workshop' }];
     assert.deepEqual(readPasted(text, 'name', 'en-US'), { rows, hasHead: true });
   });
 
-  test('fills the columns from the chosen one on if it has no head', () => {
+  test('a pasted table of lines fills the columns from the chosen one on if it has no head', () => {
     const rows = [
       { quantity: '1', unit: 'hour', price: '95' },
       { quantity: '2', unit: 'day', price: '800' },
@@ -64,7 +64,7 @@ describe('a pasted table of lines', () => {
     assert.deepEqual(readPasted('1\thour\t95\n2\tday\t800', 'quantity', 'en-US'), { rows, hasHead: false });
   });
 
-  test('with a figure that may be either is read as the rest of it', () => {
+  test('a pasted table of lines with a figure that may be either is read as the rest of it', () => {
     const rows = [
       { name: 'A', quantity: '1', unit: '', price: '1234' },
       { name: 'B', quantity: '2.5', unit: '', price: '10' },
@@ -72,11 +72,12 @@ describe('a pasted table of lines', () => {
     assert.deepEqual(readPasted('A\t1\t\t1.234\nB\t2,5\t\t10', 'name', 'en-US')?.rows, rows);
   });
 
-  test('keeps what is no number, so that its cell can say so', () =>
+  test('a pasted table of lines keeps what is no number, so that its cell can say so', () =>
     assert.deepEqual(readPasted('A\tmany\nB\t2', 'name', 'en-US')?.rows[0], { name: 'A', quantity: 'many' }));
 
-  test('leaves out blank rows', () =>
+  test('a pasted table of lines leaves out blank rows', () =>
     assert.equal(readPasted('A\t1\n\t\n\nB\t2', 'name', 'en-US')?.rows.length, 2));
 
-  test('of one cell is plain text', () => assert.equal(readPasted('Design', 'name', 'en-US'), undefined));
+  test('a pasted table of lines of one cell is plain text', () =>
+    assert.equal(readPasted('Design', 'name', 'en-US'), undefined));
 });

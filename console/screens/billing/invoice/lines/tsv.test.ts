@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseTsv, writeTsv } from './tsv.ts';
 
-describe('a pasted table', () => {
+describe('pasted tables', () => {
   const tables: [string, string, string[][]][] = [
     [
       'has tabs between cells',
@@ -32,9 +32,10 @@ describe('a pasted table', () => {
       ],
     ],
   ];
-  for (const [name, text, rows] of tables) test(name, () => assert.deepEqual(parseTsv(text), rows));
+  for (const [name, text, rows] of tables)
+    test(`a pasted table ${name}`, () => assert.deepEqual(parseTsv(text), rows));
 
-  test('is read back as it was written', () => {
+  test('a pasted table is read back as it was written', () => {
     const rows = [
       ['a"b', 'c\td', 'e\nf', ''],
       ['"', '', 'x', 'y'],
