@@ -9,6 +9,18 @@ const FILE_LINES_MAX = 300;
 /** A longer function does several things, which need names. */
 const FUNCTION_LINES_MAX = 70;
 const NAMES_THAT_SAY_NOTHING = /(manager|helper|util|utils|common|misc)/i;
+/** The first words of names without a subject. A failed test is reported by its own name, not by those around it. */
+const WORDS_BEFORE_NO_SUBJECT = new Set(
+  `is are was were has have can cannot may must does do it they that which who whose and or but not also even never
+   of with without to until because accepts add adds admits allow allows ask asks becomes begins belong belongs carries
+   carry clears comes contain contains continue continues covers creates deletes ends fail fails find finds follow
+   follows get gets give gives goes handles hold holds ignores keep keeps knows lead leads leave leaves let lets loses
+   make makes misses needs notices opens prints protects puts receives refuse refuses removes replaces requires returns
+   runs say says sees sends show shows sorts stay stays survives take takes tell tells tries wait waits works
+   writes`.split(/\s+/),
+);
+/** The name of a test, but not the text in `pattern.test('text')`. */
+const TEST_NAME = /(?<![\w.])(?:t\.|context\.)?test\(\s*(['"`])(.*?)\1,/g;
 
 /** Files that hold SQL. A `shared-store.ts` holds fragments for the stores of other resources. */
 const STORE = /\/([a-z]+-)?store\.ts$/;
@@ -32,10 +44,11 @@ const WITHOUT_ROUTES = [
 
 const consoleSources = globSync('console/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
 const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+const tests = globSync('{src,test,client,console}/**/*.{test,check}.ts', { exclude: ['**/node_modules/**'] });
 const imports = new Map([...sources, ...consoleSources].map((file) => [file, importsOf(file)]));
 
 describe('the house is tidy', () => {
-  test('there are sources to look at', () => assert.ok(sources.length > 50));
+  test('there are sources to keep tidy', () => assert.ok(sources.length > 50));
 
   test('the platform knows no resource', () => {
     expectNone(
@@ -82,7 +95,7 @@ describe('the house is tidy', () => {
     assert.deepEqual(cyclesIn(folders), []);
   });
 
-  test('the house is tidy in the platform, installation stands above the database and the embedded server', () => {
+  test('in the platform, installation stands above the database and the embedded server', () => {
     const floors = ['database', 'embedded-postgres', 'installation'];
     const floorOf = (file: string) => floors.indexOf(/^src\/platform\/([^/]+)\//.exec(file)?.[1] ?? '');
     expectNone((from, to) => floorOf(from) >= 0 && floorOf(to) > floorOf(from));
@@ -103,17 +116,17 @@ describe('the house is tidy', () => {
     expectNone((from, to) => /\/(store|schema)\.ts$/.test(from) && to.endsWith('/service.ts'));
   });
 
-  test('the house is tidy only the database folders import the PostgreSQL driver', () => {
+  test('only the database folders import the PostgreSQL driver', () => {
     const mayUsePg = /^src\/platform\/(database|embedded-postgres|installation)\//;
     expectNone((from, to) => to === 'pg' && !mayUsePg.test(from));
   });
 
-  test('the house is tidy only the configuration reads the environment', () => {
+  test('only the configuration reads the environment', () => {
     const readers = sources.filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')));
     assert.deepEqual(readers, ['src/platform/config.ts']);
   });
 
-  test('the house is tidy only stores and the platform contain SQL', () => {
+  test('only stores and the platform contain SQL', () => {
     const places = sources.filter((file) => /from '.*\/statement\.ts'/.test(readFileSync(file, 'utf8')));
     const wrong = places.filter(
       (file) =>
@@ -166,7 +179,16 @@ describe('the house is tidy', () => {
     assert.deepEqual(long, []);
   });
 
-  test('the house is tidy only what is named after tampering turns rules off', () => {
+  test('every test has a name that begins with its subject', () => {
+    const names = tests.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(TEST_NAME)].map(([, , name = '']) => ({ file, name })),
+    );
+    assert.ok(names.length > 2_000, `${names.length} names`);
+    const wrong = names.filter(({ name }) => WORDS_BEFORE_NO_SUBJECT.has(/^[^\s,:]*/.exec(name)?.[0] ?? ''));
+    assert.deepEqual(wrong, []);
+  });
+
+  test('only what is named after tampering turns rules off', () => {
     const all = globSync(['{src,test,bench,tools}/**/*.ts'], { exclude: ['**/node_modules/**'] });
     const isTurnedOff = /session_replication_role|disable trigger/i;
     const ours = ['test/support/tampering.ts', 'test/tidy.test.ts'];

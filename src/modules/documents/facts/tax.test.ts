@@ -92,7 +92,7 @@ const CASES: Case[] = [
 
 describe('the tax that a request sets', () => {
   for (const [name, given, current, outcome] of CASES) {
-    test(name, () => assert.deepEqual(read(given, current), outcome));
+    test(`the tax that a request sets: ${name}`, () => assert.deepEqual(read(given, current), outcome));
   }
 
   test('the tax that a request sets is 0 for every category without a rate, given or not', () => {
