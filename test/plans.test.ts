@@ -332,7 +332,7 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
   };
 }
 
-describe('in a tenant with many invoices,', () => {
+describe('in a tenant with many invoices', () => {
   let tenants: { plannedIn: string; runIn: string };
   before(async () => {
     tenants = { plannedIn: await service.tenant(), runIn: await service.tenant() };

@@ -14,7 +14,7 @@ import { signToken } from './support/service.ts';
 /** Longer than an instance caches a caller's role. */
 const FORGOTTEN_MS = 5_001;
 
-describe('round trips to the database:', () => {
+describe('round trips to the database', () => {
   const tenant = newId('tenant');
   let now = new Date();
   let db: TestDatabase;
@@ -64,7 +64,7 @@ describe('round trips to the database:', () => {
     return [counter.roundTrips() - before, answer];
   }
 
-  test('reading a tenant takes one, once the caller is cached', async () => {
+  test('reading a tenant takes one round trip, once the caller is cached', async () => {
     await counted('GET', `/tenants/${tenant}`);
     for (let again = 0; again < 5; again++) {
       const [trips, { data }] = await counted('GET', `/tenants/${tenant}`);
@@ -72,7 +72,7 @@ describe('round trips to the database:', () => {
     }
   });
 
-  test('listing 200 clients takes one', async () => {
+  test('listing 200 clients takes one round trip', async () => {
     await counted('GET', '/clients');
     for (let again = 0; again < 5; again++) {
       const [trips, { data }] = await counted('GET', '/clients');
@@ -80,7 +80,7 @@ describe('round trips to the database:', () => {
     }
   });
 
-  test('listing 200 clients with their pictures takes one', async () => {
+  test('listing 200 clients with their pictures takes one round trip', async () => {
     await db.asOwner(async (owner) => {
       await enterTenant(owner, tenant);
       await owner.query(
@@ -102,7 +102,7 @@ describe('round trips to the database:', () => {
     }
   });
 
-  test('a caller who is not cached takes one more', async () => {
+  test('a caller who is not cached takes one more round trip', async () => {
     for (const path of [`/tenants/${tenant}`, '/clients']) {
       now = new Date(now.getTime() + FORGOTTEN_MS);
       assert.equal((await counted('GET', path))[0], 2);
@@ -110,7 +110,7 @@ describe('round trips to the database:', () => {
     }
   });
 
-  test('reading a page, and creating, reading, changing and deleting a record, take one each', async () => {
+  test('reading a page, and creating, reading, changing and deleting a record, take one round trip each', async () => {
     assert.equal((await counted('GET', '/clients?limit=100'))[0], 1);
     const [created, { data }] = await counted('POST', '/clients', { name: 'Northwind' });
     const path = `/clients/${data.id}`;
@@ -120,7 +120,7 @@ describe('round trips to the database:', () => {
     assert.deepEqual([created, read, changed, removed], [1, 1, 1, 1]);
   });
 
-  test('listing contracts with all their clients takes two', async () => {
+  test('listing contracts with all their clients takes two round trips', async () => {
     for (const name of ['Northwind', 'Tailspin', 'Wingtip']) {
       const [, { data: client }] = await counted('POST', '/clients', { name });
       await counted('POST', '/contracts', { clientId: client.id, name, currencyCode: 'EUR' });
@@ -131,7 +131,7 @@ describe('round trips to the database:', () => {
     for (const { name, client } of data) assert.equal(client.name, name);
   });
 
-  test('creating an invoice with its lines takes two, paying it takes one', async () => {
+  test('creating an invoice with its lines takes two round trips, paying it takes one', async () => {
     const [, { data: client }] = await counted('POST', '/clients', { name: 'Northwind' });
     const terms = { clientId: client.id, name: 'x', currencyCode: 'EUR', taxPercent: 19 };
     const [, { data: contract }] = await counted('POST', '/contracts', terms);
@@ -146,7 +146,7 @@ describe('round trips to the database:', () => {
     assert.deepEqual([created, paid], [2, 1]);
   });
 
-  test('receiving a webhook takes one, once its address is cached', async () => {
+  test('receiving a webhook takes one round trip, once its address is cached', async () => {
     const key = randomBytes(32).toString('base64url');
     await db.asOwner(async (owner) => {
       await enterTenant(owner, tenant);
@@ -170,7 +170,7 @@ describe('round trips to the database:', () => {
     }
   });
 
-  test('a record that the caller may not see takes as many as an unknown one', async () => {
+  test('a record that the caller may not see takes as many round trips as an unknown one', async () => {
     const [, { data: signed }] = await counted('POST', '/assets', {
       kind: 'BRANDING_LOGO',
       contentType: 'image/png',
@@ -198,7 +198,7 @@ describe('round trips to the database:', () => {
       assert.equal(await tripsOf(`${path}/${hidden}`), await tripsOf(`${path}/${unknown}`), path);
   });
 
-  test('a malformed or unauthenticated request takes none', async () => {
+  test('a malformed or unauthenticated request takes no round trip', async () => {
     await counted('GET', '/clients');
     const before = counter.roundTrips();
     const url = instance.app.publicUrl();

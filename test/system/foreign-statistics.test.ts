@@ -45,7 +45,7 @@ const analyze = () =>
     end $$`),
   );
 
-describe('while the statistics know other tenants only,', () => {
+describe('while the statistics know other tenants only', () => {
   before(async () => {
     await service.db.asOwner((owner) =>
       owner.query(`do $$ declare each regclass; begin

@@ -17,7 +17,7 @@ const PATIENCE_MS = 15_000;
 
 const service = startService({}, [], 'seeded');
 
-describe('in a tenant with many documents,', () => {
+describe('in a tenant with many documents', () => {
   let tenants: { plannedIn: string; runIn: string };
 
   before(async () => {

@@ -34,7 +34,7 @@ async function matching(pattern: string, and = 'true', order = 'created_at'): Pr
   return rows.map(({ number }) => number);
 }
 
-describe('in a tenant with many invoices,', () => {
+describe('in a tenant with many invoices', () => {
   before(async () => {
     tenant = await service.tenant();
     await service.db.asOwner((owner) => seedInvoices(owner, tenant, INVOICES));

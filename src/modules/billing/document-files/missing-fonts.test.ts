@@ -63,7 +63,7 @@ describe('an original whose fonts are missing', () => {
     );
   });
 
-  test('missing fonts keep neither drafts nor stamped copies from being shown, nor characters that no font has', async () => {
+  test('missing fonts keep no draft and no stamped copy from being shown, nor do characters that no font has', async () => {
     const draft = await firm.draft([JAPANESE]);
     assert.equal(await status(`/invoices/${draft.id}/pdf`), 200);
     const paid = await firm.issue([JAPANESE]);

@@ -112,7 +112,7 @@ describe('refunds', () => {
   });
 
   describe('reversing a refund', () => {
-    test('reversing a refund owes the amount to the client again', async () => {
+    test('a reversed refund is owed to the client again', async () => {
       await pay(1_400);
       const { id } = await refunded(400);
       assert.equal((await reverse(`/refunds/${id}`)).status, 204);

@@ -64,7 +64,7 @@ describe('creating an access token', () => {
     assert.deepEqual([sub, bound, exp], [id, tenant, Math.floor(Date.parse(expiresAt) / 1_000)]);
   });
 
-  test('creating an access token never shows the token again', async () => {
+  test('a created access token is never shown again', async () => {
     const { id, token } = await issueToken('MEMBER');
     const answers = [
       await service.request('GET', `/access-tokens/${id}`, { tenant }),
