@@ -26,7 +26,7 @@ const TEST_NAME = /(?<![\w.])(?:t\.|context\.)?test\(\s*(['"`])(.*?)\1,/g;
 const STORE = /\/([a-z]+-)?store\.ts$/;
 /** The arrows between modules, as the first drawing of `docs/ARCHITECTURE.md` shows them. */
 const DRAWING =
-  /```mermaid\nflowchart BT\n(.*?)```/s.exec(readFileSync('docs/ARCHITECTURE.md', 'utf8'))?.[1] ?? '';
+  /```mermaid\nflowchart TB\n(.*?)```/s.exec(readFileSync('docs/ARCHITECTURE.md', 'utf8'))?.[1] ?? '';
 const ARROWS = [...DRAWING.matchAll(/([a-z-]+) --> ([a-z-]+)/g)];
 /** Folders without routes: rules that several resources share. */
 const WITHOUT_ROUTES = [

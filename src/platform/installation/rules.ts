@@ -14,7 +14,7 @@ export const RULES = [
   'tables',
   'work',
   ...['parties/tenancy', 'agreements/contracts', 'parties/assets'],
-  ...['documents/documents', 'documents/numbers'],
+  ...['documents/documents', 'billing/numbers'],
   ...['billing/drafts', 'billing/lines', 'billing/invoices', 'money/settlement'],
   ...['billing/credit-notes', 'billing/document-files'],
   ...['connections/events', 'tracked-work/time', 'parties/search', 'connections/backlogs'],

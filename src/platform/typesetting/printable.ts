@@ -12,7 +12,7 @@ const LINE_ENDS = /\r\n|[\r\v\f\x85\u2028\u2029]/g;
  * the text after them, with which a name could disguise what follows.
  */
 const NO_TEXT = /(?!\n)\p{Cc}|[\u202a-\u202e\u206a-\u206f\ufeff\ufff9-\ufffb]/gu;
-/** Characters without a shape of their own, which need no glyph. */
+/** Characters without a shape of their own, which need no glyph. `invoices/warnings.ts` lists them for PostgreSQL. */
 const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\s]$/u;
 /** Those that people use: hyphens, spaces, joiners, marks of direction, and the presentation of emoji. */
 const USED_SHAPELESS = /^(?:[\s\xad\u061c\u200b-\u200f\u2060\u2066-\u2069]|\ufe0e|\ufe0f)$/u;

@@ -129,7 +129,10 @@ function statusAfter({ kind }: Outcome, retryAt: Date | undefined): DeliveryStat
 
 type Consequence = (dependencies: IntegrationDependencies, db: Scope, integrationId: string) => Promise<void>;
 
-/** The change of the integration's status that follows from an attempt, if any. */
+/**
+ * The change of the integration's status that follows from an attempt, if any. Only an address that is gone disables it, as a
+ * webhook says by 410. A delivery that is given up makes it ERROR, and the next one that succeeds ends that.
+ */
 function consequenceOf(
   outcome: Outcome,
   status: DeliveryStatus,

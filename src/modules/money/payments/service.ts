@@ -22,7 +22,8 @@ export async function recordPayment({ db, clock }: TenantContext, input: NewPaym
   const insert = (scope: Scope) => explainMoneyRules(scope.one(insertPayment, values), 'paidAt');
   const paid = await unlessTooMuch(insert(db));
   if (paid) return presentPayment(paid);
-  // Under the lock, it is either refused with a reason, or possible after all, because the invoice has changed.
+  // Nothing was inserted if the invoice takes no payment, or less. Under its lock, the payment is either refused with a reason,
+  // or possible after all, because the invoice has changed.
   return db.transaction(async (transaction) => {
     const invoice = await lockInvoice(transaction, invoiceId, 'invoiceId');
     refuseUnpayable(invoice, { amountMinor, allowOverpayment });

@@ -1,7 +1,7 @@
 import { slicesOf } from '../../../platform/database/batches.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Values } from '../../../platform/database/statement.ts';
-import type { OwingEntry, PastCharge } from './owing.ts';
+import type { OwingEntry, PastCharge } from './line-subjects.ts';
 import { listOwingEntries, listPastCharges } from './store.ts';
 
 /** Entries that one statement reads. */

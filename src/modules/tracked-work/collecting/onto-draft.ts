@@ -5,7 +5,7 @@ import type { StoredTax } from '../../documents/facts/tax.ts';
 import { writeCharges } from '../time-charges/charging.ts';
 import { fitLines } from '../time-charges/releasing.ts';
 import { pastChargesOf } from './entries.ts';
-import type { OwingEntry } from './owing.ts';
+import type { OwingEntry } from './line-subjects.ts';
 import { groupKey, type LeftOver, lineKey, type PlannedLine, type Pricing, planLines } from './plan.ts';
 import { referenceFor, takenKey } from './references.ts';
 import { listLinesToMeet } from './store.ts';

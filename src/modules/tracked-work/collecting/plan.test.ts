@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { NO_TAX, type StoredTax } from '../../documents/facts/tax.ts';
-import type { OwingEntry, PastCharge } from './owing.ts';
+import type { OwingEntry, PastCharge } from './line-subjects.ts';
 import { type Plan, type Pricing, planLines } from './plan.ts';
 import type { Terms } from './problems.ts';
 import { referenceFor } from './references.ts';

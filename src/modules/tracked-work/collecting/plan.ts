@@ -2,7 +2,7 @@ import { pauses } from '../../../platform/pauses.ts';
 import { rateOn } from '../../agreements/contracts/rates.ts';
 import type { Grouping, Rate } from '../../agreements/contracts/schema.ts';
 import type { StoredTax } from '../../documents/facts/tax.ts';
-import { type LineSubject, type OwingEntry, type PastCharge, subjectOf } from './owing.ts';
+import { type LineSubject, type OwingEntry, type PastCharge, subjectOf } from './line-subjects.ts';
 import { problemOf, type Terms } from './problems.ts';
 
 /** Minutes of one entry on a line. */
