@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 3201a84cb1b9c632899d082b6b637e8108d8a7cf098a4f1cbc82a86750f8933f
-// types    27c06e38f53ba1e81d429201199d200f3cd4a293c8fe0662f4c37736c0de70a1
+// document 582d63cd0a6859ed1019dbc4e467ecd75b08a0918fdeed3a509b940e51f60ac8
+// types    c523202dcc77953808e7229a2b195d4bce502fb123ed444efd10c3893dc95428
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2106,7 +2106,7 @@ export interface components {
             currencyCode?: string;
             /**
              * Format: iban
-             * @description The IBAN.
+             * @description The IBAN. Spaces are dropped.
              * @example DE89370400440532013000
              */
             iban?: string;
@@ -4986,7 +4986,7 @@ export interface components {
             currencyCode?: string;
             /**
              * Format: iban
-             * @description The IBAN.
+             * @description The IBAN. Spaces are dropped.
              * @example DE89370400440532013000
              */
             iban?: string;

@@ -6,6 +6,7 @@ import { group, leaf, lineOf, textOf, xmlFile } from './xml.ts';
 const ROOT = { 'xmlns:a': 'urn:a' };
 
 test('texts lose what XML can’t carry, and blank ones count as absent', () => {
+  assert.equal(lineOf('a\u0085b\nc'), 'a b c');
   assert.equal(textOf(' a\u0000\u0008\u001f\uFFFE\uFFFFb\r\nc\rd\u0085😀 '), 'ab\nc\nd\u0085😀');
   assert.deepEqual([textOf(' \t\r\n\u00a0'), textOf('\u0001'), textOf(''), textOf(undefined)], [...Array(4)]);
   assert.equal(lineOf(' one\r\n\ttwo  three '), 'one two three');

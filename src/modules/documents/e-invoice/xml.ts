@@ -8,7 +8,11 @@ export function textOf(text: string | undefined): string | undefined {
 
 /** Such text in one line, for names and identifiers. */
 export function lineOf(text: string | undefined): string | undefined {
-  return textOf(text)?.replace(/\s+/g, ' ');
+  return (
+    textOf(text)
+      ?.replace(/[\s\u0085]+/g, ' ')
+      .trim() || undefined
+  );
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

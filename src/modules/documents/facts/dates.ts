@@ -9,6 +9,8 @@ const LATEST = '9999-12-30';
 
 /** Refuses a day or time that can't be reckoned with in every time zone. */
 export function refuseOutOfReach(field: string, given: string | null | undefined): void {
-  if (given == null || (given >= EARLIEST && given < LATEST)) return;
+  if (given == null) return;
+  const day = given.slice(0, LATEST.length);
+  if (day >= EARLIEST && day <= LATEST) return;
   throw invalid([{ field, message: `must be between ${EARLIEST} and ${LATEST}`, constraint: 'range' }]);
 }

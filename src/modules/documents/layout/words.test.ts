@@ -4,7 +4,7 @@ import { lines, words } from './words.ts';
 
 test('texts keep their lines, whatever ends them', () => {
   assert.equal(lines('one\r\ntwo\rthree\u2028four\tfive\0'), 'one\ntwo\nthree\nfour five');
-  assert.equal(words('  one\r\n two '), 'one two');
+  assert.equal(words('  one\r\n two\u0085three '), 'one two three');
 });
 
 test('a word that could be wider than a column may be broken, and letters keep their marks', () => {

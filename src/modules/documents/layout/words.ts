@@ -17,9 +17,9 @@ export function lines(text: string): string {
   return plain.split('\n').map(line).join('\n');
 }
 
-/** Text on one line. */
+/** Text on one line. U+0085 is a line break, too, though no blank by ECMAScript. */
 export function words(text: string): string {
-  return lines(text.replace(/\s+/g, ' '));
+  return lines(text.replace(/[\s\u0085]+/g, ' '));
 }
 
 /** A line keeps its own direction beside texts that run the other way. */

@@ -1,5 +1,13 @@
 import type { ErrorDetail } from '../../../platform/errors.ts';
+import { withoutSpaces } from '../../../platform/http/input/formats.ts';
 import type { BankAccount } from './schema.ts';
+
+/** IBANs are often pasted with spaces. */
+export function withCleanIbans(accounts: readonly BankAccount[]): BankAccount[] {
+  return accounts.map((account) =>
+    account.iban === undefined ? account : { ...account, iban: withoutSpaces(account.iban) },
+  );
+}
 
 /** Lists the accounts that nobody could pay to, and those that are not the only one of their currency. */
 export function bankAccountProblems(accounts: readonly BankAccount[]): ErrorDetail[] {

@@ -103,6 +103,9 @@ const optionalSettings = {
   ),
 };
 
+/** 34 characters, with a space after each four. */
+const IBAN_LENGTH_MAX = 42;
+
 const bankAccount = record(
   'BankAccount',
   optional({
@@ -111,7 +114,10 @@ const bankAccount = record(
       description: 'The currency that the account is for. The account without one is for all others.',
       examples: ['EUR'],
     }),
-    iban: formatted('iban', 34, { description: 'The IBAN.', example: 'DE89370400440532013000' }),
+    iban: formatted('iban', IBAN_LENGTH_MAX, {
+      description: 'The IBAN. Spaces are dropped.',
+      example: 'DE89370400440532013000',
+    }),
     bic: formatted('bic', 11, { description: "The bank's BIC.", example: 'COBADEFFXXX' }),
     accountNumber: text(1, 50, {
       description: 'The number of an account without IBAN.',

@@ -5,7 +5,7 @@ import type { Context, TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { SeriesKind } from '../../documents/numbers/series.ts';
 import type { SettingTax } from '../setting-tax.ts';
-import { bankAccountProblems } from './bank-accounts.ts';
+import { bankAccountProblems, withCleanIbans } from './bank-accounts.ts';
 import { readDefaultTax } from './default-tax.ts';
 import type { NewTenant, StoredTenantChange, Tenant, TenantChange } from './schema.ts';
 import { presentTenant } from './service.ts';
@@ -97,10 +97,15 @@ function explainTimeZone<T>(written: Promise<T>): Promise<T> {
   });
 }
 
-/** The change as it is stored. Its default tax is whole. */
-function readSettings({ defaultTax, ...change }: StoredTenantChange): StoredTenantChange {
+/** The change as it is stored. Its default tax is whole, and IBANs have no spaces. */
+function readSettings({ defaultTax, bankAccounts, ...change }: StoredTenantChange): StoredTenantChange {
   const read = defaultTax ? readDefaultTax(defaultTax) : undefined;
-  const details = [...bankAccountProblems(change.bankAccounts ?? []), ...(read?.details ?? [])];
+  const accounts = bankAccounts && withCleanIbans(bankAccounts);
+  const details = [...bankAccountProblems(accounts ?? []), ...(read?.details ?? [])];
   if (details.length > 0) throw invalid(details);
-  return { ...change, ...(defaultTax !== undefined && { defaultTax: read?.defaultTax ?? null }) };
+  return {
+    ...change,
+    ...(bankAccounts !== undefined && { bankAccounts: accounts ?? null }),
+    ...(defaultTax !== undefined && { defaultTax: read?.defaultTax ?? null }),
+  };
 }

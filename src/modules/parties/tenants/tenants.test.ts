@@ -247,6 +247,16 @@ describe('the settings of a tenant', () => {
     assertRefused(await change(id, { contact: {} }), ['contact', 'minProperties']);
   });
 
+  test('the IBAN of a tenant may be pasted with spaces, and a wrong check digit is called that', async () => {
+    const withIban = (iban: string) => change(id, { bankAccounts: [{ iban }] });
+    const { data } = await withIban(' DE89 3704 0044 0532 0130 00');
+    assert.deepEqual(data.bankAccounts, [{ iban: 'DE89370400440532013000' }]);
+    const { details } = (await withIban('DE88 3704 0044 0532 0130 00')).json;
+    assert.deepEqual(details[0].field, 'bankAccounts.0.iban');
+    assert.match(details[0].message, /wrong check digit/);
+    await change(id, { bankAccounts: null });
+  });
+
   test('the bank accounts of a tenant can be paid to, and there is one for each currency', async () => {
     const accounts = [
       { currencyCode: 'EUR', accountNumber: '1' },

@@ -67,13 +67,14 @@ describe('lines of CSV', () => {
     assert.equal(cell('\tx'), '"\'\tx"');
     assert.equal(cell('\rx'), '"\'\rx"');
     assert.equal(cell('\nx'), '"\'\nx"');
-    assert.equal(cell('\n=x'), '"\'\n=x"');
+    assert.equal(cell('\n=x'), '"\'\n\'=x"');
     assert.equal(cell('=cmd|" /C calc"!A0'), '"\'=cmd|"" /C calc""!A0"');
   });
 
   test('a line of CSV also defuses what another separator, or a line break, would make the start of a cell', () => {
     assert.equal(cell('x;=1+1'), '"x;\'=1+1"');
     assert.equal(cell('x\n =1+1\n@y'), '"x\n\' =1+1\n\'@y"');
+    assert.equal(cell('\n=1+1;x'), '"\'\n\'=1+1;x"');
     assert.equal(cell('x\t-1'), '"x\t\'-1"');
   });
 

@@ -44,13 +44,12 @@ function lineOf(cells: string[]): string {
  * The start of a formula: one of = + - @, also full-width or small, with or without blanks before it. Spreadsheets that
  * expect another separator begin a cell after a semicolon, a tab or a line break too.
  */
-const FORMULA = /(^|[;\t\r\n])(?=[\p{Z}\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
+const FORMULA = /(?<=^|[;\t\r\n])(?=[\p{Z}\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 const LEADING_CONTROL = /^(?=[\t\r\n])/;
 
 /** Puts an apostrophe before text that a spreadsheet would run as a formula, so that it shows the text instead. */
 export function defused(text: string): string {
-  const safe = text.replace(FORMULA, "$1'");
-  return safe.replace(LEADING_CONTROL, "'");
+  return text.replaceAll(FORMULA, "'").replace(LEADING_CONTROL, "'");
 }
 
 /** Quotes text with a separator, a quote, a line break or blanks at an end (RFC 4180). */

@@ -39,9 +39,10 @@ const explanations: Record<string, (error: ErrorObject, under: (name: string) =>
   maximum: ({ params }) => ({ message: `must be at most ${params.limit}` }),
   exclusiveMinimum: ({ params }) => ({ message: `must be above ${params.limit}` }),
   enum: ({ params }) => ({ message: `must be one of ${params.allowedValues.map(String).join(', ')}` }),
-  format: ({ params }) => ({
-    message: formats[params.format]?.message ?? `must be a valid ${params.format}`,
-  }),
+  format: ({ params, data }) => {
+    const { message = `must be a valid ${params.format}` } = formats[params.format] ?? {};
+    return { message: typeof message === 'string' ? message : message(data as string) };
+  },
   pattern: () => ({ message: 'does not have the right form' }),
   minLength: ({ params }) => ({ message: `must have at least ${counted(params.limit, 'character')}` }),
   maxLength: ({ params }) => ({ message: `must have at most ${counted(params.limit, 'character')}` }),

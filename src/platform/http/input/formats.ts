@@ -89,15 +89,34 @@ function isLocale(value: string): boolean {
   }
 }
 
-/** ISO 13616: with the check digits, the rearranged number is 1 modulo 97. */
+/** ISO 13616, with or without spaces, as people copy it. */
 function isIban(value: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false;
+  const iban = withoutSpaces(value);
+  return hasIbanForm(iban) && hasCheckDigits(iban);
+}
+
+export function withoutSpaces(value: string): string {
+  return value.replaceAll(/\s/g, '');
+}
+
+function hasIbanForm(iban: string): boolean {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban);
+}
+
+/** With the check digits, the rearranged number is 1 modulo 97. */
+function hasCheckDigits(iban: string): boolean {
   let remainder = 0;
-  for (const character of value.slice(4) + value.slice(0, 4)) {
+  for (const character of iban.slice(4) + iban.slice(0, 4)) {
     const digits = Number.parseInt(character, 36);
     remainder = (remainder * (digits > 9 ? 100 : 10) + digits) % 97;
   }
   return remainder === 1;
+}
+
+function ibanProblem(value: string): string {
+  return hasIbanForm(withoutSpaces(value))
+    ? 'has a wrong check digit: one of its characters is mistyped'
+    : 'must be an IBAN such as DE89 3704 0044 0532 0130 00';
 }
 
 /**
@@ -122,7 +141,13 @@ function isSearch(value: string): boolean {
   return words.length > 0 && words.length <= SEARCH_WORDS_MAX;
 }
 
-export const formats: Record<string, { message: string; accepts: (value: string) => boolean }> = {
+interface Format {
+  /** Explains what is wrong, of any value or of this one. */
+  message: string | ((value: string) => string);
+  accepts: (value: string) => boolean;
+}
+
+export const formats: Record<string, Format> = {
   'date-time': { message: 'must be a time such as 2026-11-15T01:02:03.004Z', accepts: isDateTime },
   date: { message: 'must be a day such as 2026-11-15', accepts: isDate },
   'date-or-date-time': {
@@ -158,7 +183,7 @@ export const formats: Record<string, { message: string; accepts: (value: string)
   },
   'time-zone': { message: 'must be an IANA time zone such as Europe/Berlin', accepts: isTimeZone },
   locale: { message: 'must be a BCP 47 language tag such as de-DE', accepts: isLocale },
-  iban: { message: 'must be an IBAN without spaces', accepts: isIban },
+  iban: { message: ibanProblem, accepts: isIban },
   bic: {
     message: 'must be a BIC of 8 or 11 characters',
     accepts: (value) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),
