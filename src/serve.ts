@@ -44,7 +44,6 @@ export async function serve(config: ServiceConfig, opened: OpenedDatabase, logge
     const port = typeof address === 'object' ? address.port : config.port;
     const data = config.databaseUrl ? {} : { dataDirectory: config.dataDirectory };
     announceService({ url: app.publicUrl(), port, ...data });
-    // A log that programs collect holds no token, because more people can read it.
     if (config.logFormat === 'json') logger.info(`Retainer is listening on ${app.publicUrl()}`);
     else console.log(await welcome(config, app, opened.database));
     if (app.hold.reason !== undefined)

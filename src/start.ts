@@ -1,10 +1,13 @@
 import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { providerSettings, type ServiceConfig } from './composition/service-config.ts';
 import { CONSOLE_CHANGED } from './messages.ts';
 import { keepLog } from './platform/backup/keep-log.ts';
 import { configFromEnvironment } from './platform/config.ts';
 import { STOP_SIGNALS } from './platform/drain.ts';
+import { isBeingSetUp } from './platform/embedded-postgres/server.ts';
 import { explainFailure } from './platform/errors.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/installation/open.ts';
 import { openLogger } from './platform/log.ts';
@@ -37,6 +40,7 @@ async function startService(): Promise<void> {
   };
   for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
   const logger = openLogger(config.logLevel, config.logFormat);
+  await tryPort(config);
   const hasWorkers = cluster.isPrimary && config.workers > 1;
   // The application is loaded while PostgreSQL starts.
   const [opened, application] = await Promise.all([
@@ -57,6 +61,14 @@ async function startService(): Promise<void> {
   }
   isStarting = false;
   if (isInterrupted) process.kill(process.pid, 'SIGTERM');
+}
+
+/** Fails if the port is taken, before a first start makes a data directory that nobody wants. */
+async function tryPort({ host, port, databaseUrl, dataDirectory }: ServiceConfig): Promise<void> {
+  if (!cluster.isPrimary || databaseUrl !== undefined || isBeingSetUp(dataDirectory)) return;
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  await new Promise((resolve) => server.close(resolve));
 }
 
 /** The first process owns the embedded database, and archives its log until everybody has finished. */

@@ -1,4 +1,4 @@
-import { makeConsoleLink } from '../modules/parties/sign-in/service.ts';
+import { FIRST_PERSON, makeConsoleLink } from '../modules/parties/sign-in/service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { serviceUrl } from '../platform/installation/command-data.ts';
@@ -10,8 +10,8 @@ await command({
   npm run -s console-link
   npm run -s console-link -- --sub <subject>
 
-  --sub   the person's subject (default: admin)`,
-  options: { sub: { type: 'string', default: 'admin' } },
+  --sub   the person's subject (default: ${FIRST_PERSON})`,
+  options: { sub: { type: 'string', default: FIRST_PERSON } },
   async run({ database, config }, { sub }) {
     if (config.consoleSignIn)
       throw new UsageError(

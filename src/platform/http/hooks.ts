@@ -99,7 +99,9 @@ const LOGGED_AT = new Set(['trace', 'debug', 'info']);
 
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, message = 'request'): void {
   if (!LOGGED_AT.has(request.log.level)) return;
-  request.log.info(
+  // Health checks and scrapes come every few seconds. One that fails is worth a line.
+  const level = isWatched(request.url) && reply.statusCode < 400 ? 'debug' : 'info';
+  request.log[level](
     {
       requestId: request.id,
       tenant: request.context?.tenantId,

@@ -43,7 +43,9 @@ export async function startProcess(
     await Promise.race([once(run.child.stdout as NodeJS.ReadableStream, 'data'), once(run.child, 'exit')]);
   }
   const url = /is listening on ([^\s"]+)/.exec(run.output())?.[1] as string;
-  const token = /Token\s+(\S+)/.exec(run.output())?.[1] ?? '';
+  // Only a terminal is shown a token.
+  const asked = ['src/commands/token.ts', '--sub', 'admin', '--ttl', '24h'];
+  const token = (await runToEnd(asked, environment, directory)).stdout;
   return {
     ...run,
     url,
@@ -63,8 +65,8 @@ export async function startProcess(
 }
 
 /** Runs a program of this repository to its end. */
-export async function runToEnd(args: string[], environment: Record<string, string>) {
-  const run = launch(args, environment);
+export async function runToEnd(args: string[], environment: Record<string, string>, directory?: string) {
+  const run = launch(args, environment, directory);
   const [code] = await once(run.child, 'close');
   return { code: code as number, stdout: run.stdout().trim(), stderr: run.stderr().trim() };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -43,11 +43,45 @@ describe('the service on its embedded database', () => {
   const tenants = async () =>
     (await service.request('GET', '/tenants')).map(({ name }: { name: string }) => name);
 
-  test('the service prints its address, its reference and a curl line that works when pasted', async () => {
+  test('the service prints its address and its reference, and no token where its output is a log', async () => {
     assert.match(service.output(), /Reference\s+http:\S+\/docs/);
-    const line = /^\s*(curl .*)$/m.exec(service.output())?.[1] as string;
-    assert.equal(JSON.parse(await paste(line)).data.name, 'Acme Studio');
+    assert.match(service.output(), /Token\s+npm run -s token -- --sub admin/);
+    assert.doesNotMatch(service.output(), /eyJ/);
+    await service.request('POST', '/tenants', { body: { name: 'Acme Studio' } });
     assert.deepEqual(await tenants(), ['Acme Studio']);
+  });
+
+  test('a start on a terminal prints a curl line that works when pasted, for the person of its link', async () => {
+    const other = temporaryDirectory();
+    const { PATH = '', HOME = '' } = process.env;
+    const terminal = spawn('script', ['-qefc', `${process.execPath} src/main.ts`, '/dev/null'], {
+      env: { PATH, HOME, DATA_DIR: other.path, PORT: '0', ENV_FILE: '/dev/null' },
+      stdio: 'pipe',
+    });
+    let output = '';
+    terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    while (!/^\s*curl .*\}'/m.test(output)) await once(terminal.stdout, 'data');
+    const line = /^\s*(curl .*\}')/m.exec(output)?.[1] as string;
+    assert.equal(JSON.parse(await paste(line)).data.name, 'Acme Studio');
+    const [, payload = ''] = /Bearer [\w-]+\.([\w-]+)/.exec(line) ?? [];
+    assert.equal(JSON.parse(atob(payload)).sub, 'admin');
+    assert.match(output, /#code=[\w-]{43}\s+\(signs in "admin"/);
+    terminal.stdin.write('\x03');
+    await once(terminal, 'exit');
+    other.remove();
+  });
+
+  test('a first start on a port that is taken leaves no data behind', async () => {
+    const other = temporaryDirectory();
+    const directory = join(other.path, 'data');
+    const PORT = new URL(service.url).port;
+    const { code, stderr } = await runToEnd(['src/main.ts'], { DATA_DIR: directory, PORT });
+    assert.equal(code, 1);
+    assert.match(stderr, /another program uses this port, set PORT to a free one$/);
+    assert.ok(!existsSync(directory));
+    other.remove();
   });
 
   test('the service prints a link into the console on demand, and none where its output is a log', async () => {

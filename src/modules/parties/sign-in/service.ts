@@ -9,6 +9,9 @@ import { API_VERSION, type OpenContext } from '../../../platform/http/route.ts';
 import type { ConsoleInformation, ConsoleSession, NewConsoleSession } from './schema.ts';
 import { insertConsoleCode, takeConsoleCode } from './store.ts';
 
+/** The person of the link and the token that a start prints, and of the tour in the README. */
+export const FIRST_PERSON = 'admin';
+
 const CODE_BYTES = 32;
 const CODE_MS = 600_000;
 /** A day of work. */
