@@ -66,7 +66,7 @@ async function processingOf({ data, tenant }: Api): Promise<void> {
   const deadline = performance.now() + ARRIVAL_MS_MAX;
   await withClient(ownerOf(data), async (owner) => {
     await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
-    const waiting = 'select from webhook_inbox where tenant_id = $1 and news is not null limit 1';
+    const waiting = 'select from webhook_inbox where tenant_id = $1 and report is not null limit 1';
     while ((await owner.query(waiting, [tenant])).rowCount) {
       if (performance.now() > deadline) throw new Error('webhooks were not processed');
       await sleep(20);

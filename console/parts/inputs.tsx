@@ -105,7 +105,7 @@ function ParsedInput({ value, onInput, parse, format, unit, onBlur, ...rest }: P
     last.current.value = read;
     onInput(read, given.trim() === '' || read !== undefined);
   };
-  // At once: the next key must not come between a drawing and its effect, which would take the older number for news.
+  // At once: the next key must not come between a drawing and its effect, which would take the older number for a new one.
   useLayoutEffect(() => {
     if (value !== last.current.value) setText(shown);
     // People mean what they see: 100.00 is another number of minor units in another currency.

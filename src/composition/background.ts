@@ -4,7 +4,7 @@ import { sweepDeliveries } from '../modules/connections/deliveries/service.ts';
 import { sendingOfDeliveries } from '../modules/connections/deliveries/worker.ts';
 import { maintainIntegrations } from '../modules/connections/integrations/maintenance.ts';
 import { sweepAuthorizations } from '../modules/connections/integrations/oauth/launch.ts';
-import { applyingOfNews } from '../modules/connections/trackers/issue-worker.ts';
+import { applyingOfReports } from '../modules/connections/trackers/issue-worker.ts';
 import { reconcileAll } from '../modules/connections/trackers/reconciliation.ts';
 import { sweepInbox } from '../modules/connections/trackers/service.ts';
 import { tenantsWithJournal } from '../modules/journal/audit-entries/verification.ts';
@@ -45,7 +45,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
   const { documentFiles, integrations, journal, deliveries, collecting, hold } = services;
   const workers = new Workers(runtime, [
     sendingOfDeliveries(deliveries),
-    applyingOfNews(integrations, hold),
+    applyingOfReports(integrations, hold),
     collectingOfContracts(collecting),
     makingOfFiles(documentFiles, database),
   ]);

@@ -214,7 +214,7 @@ export interface IssueTracker {
   /** Present when the tracker signs the bodies of its webhooks. */
   readonly signature?: WebhookSignature;
   /** Reads a webhook that conforms to `webhookSchema`. */
-  readWebhook(webhook: object): IssueNews;
+  readWebhook(webhook: object): IssueReport;
   /** Returns our project that the config maps the tracker's project to. */
   projectOf(config: object, projectKey: string): string | undefined;
   /** Returns the role whose rate in the contract applies. */
@@ -259,5 +259,5 @@ export interface Worklog {
   author?: string;
 }
 
-/** News of one issue, from a webhook or an answer of the tracker. */
-export type IssueNews = { kind: 'created' | 'updated' | 'deleted'; issue: TrackedIssue };
+/** A state of one issue, as a webhook or an answer of the tracker reported it. */
+export type IssueReport = { kind: 'created' | 'updated' | 'deleted'; issue: TrackedIssue };

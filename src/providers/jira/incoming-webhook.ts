@@ -2,7 +2,7 @@ import { jwtVerify } from 'jose';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { choice, INTEGER_MAX, integer, text } from '../../platform/schema.ts';
-import type { IssueNews } from '../provider.ts';
+import type { IssueReport } from '../provider.ts';
 import { completeWorklogs, parseIssue } from './issue-parsing.ts';
 import type { JiraSettings } from './settings.ts';
 
@@ -79,7 +79,7 @@ const KINDS = {
   'jira:issue_deleted': 'deleted',
 } as const;
 
-export function readWebhook(webhook: JiraWebhook): IssueNews {
+export function readWebhook(webhook: JiraWebhook): IssueReport {
   const issue = parseIssue(webhook.issue);
   if (!issue) throw new Error('the webhook does not match its schema');
   const kind = KINDS[webhook.webhookEvent];

@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import { storeGrant } from '../../../src/modules/connections/integrations/oauth/grants.ts';
 import { setUpIntegration } from '../../../src/modules/connections/integrations/provider-setup.ts';
 import { createIntegration, getIntegration } from '../../../src/modules/connections/integrations/service.ts';
-import { applyingOfNews } from '../../../src/modules/connections/trackers/issue-worker.ts';
+import { applyingOfReports } from '../../../src/modules/connections/trackers/issue-worker.ts';
 import { DEFAULT_TENANT_LIMITS } from '../../../src/platform/http/limits/tenant-limits.ts';
 import type { TenantContext } from '../../../src/platform/http/route.ts';
 import type { OAuthProvider } from '../../../src/providers/provider.ts';
@@ -99,7 +99,7 @@ export async function sendWebhook(
 
 /** Processes the inbox until it is empty. */
 export async function processInbox(service: TestService, atOnce = 5): Promise<void> {
-  const kind = applyingOfNews(service.app.integrations, service.app.deliveries.hold);
+  const kind = applyingOfReports(service.app.integrations, service.app.deliveries.hold);
   await workOff(service, { ...kind, atOnce, atOncePerLane: atOnce });
 }
 

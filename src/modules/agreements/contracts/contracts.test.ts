@@ -148,9 +148,9 @@ describe('contracts', () => {
     test('a change of a contract sets the given fields and keeps the rest', async () => {
       const { data: created } = await create(everything);
       service.clock.advance(1_000);
-      const news = { name: 'Care', paymentTermsDays: 7, currencyCode: 'CHF', rates: [] };
-      const { data: changed } = await change(created.id, news);
-      assert.deepEqual(changed, { ...created, ...news, updatedAt: changed.updatedAt });
+      const update = { name: 'Care', paymentTermsDays: 7, currencyCode: 'CHF', rates: [] };
+      const { data: changed } = await change(created.id, update);
+      assert.deepEqual(changed, { ...created, ...update, updatedAt: changed.updatedAt });
       assert.ok(changed.updatedAt > created.updatedAt);
     });
 

@@ -128,7 +128,7 @@ describe('billables', () => {
   describe('changing a billable', () => {
     test('a change of a billable sets the given fields and keeps the rest', async () => {
       const line = await added(everything);
-      const news = {
+      const update = {
         name: 'Build',
         description: '',
         quantity: 2,
@@ -140,7 +140,7 @@ describe('billables', () => {
         metadata: { b: '2' },
         order: 0,
       };
-      for (const [name, value] of Object.entries(news)) {
+      for (const [name, value] of Object.entries(update)) {
         const { data: earlier } = await get(`/billables/${line.id}`);
         service.clock.advance(1_000);
         const { data: later } = await change(line.id, { [name]: value });

@@ -255,8 +255,8 @@ describe('invoices', () => {
 
     test('a change of a draft sets the given fields and keeps the rest', async () => {
       const created = (await create({})).data;
-      const news = { ...everything, currencyCode: 'USD', addressId: await newAddress() };
-      for (const [name, value] of Object.entries(news)) {
+      const update = { ...everything, currencyCode: 'USD', addressId: await newAddress() };
+      for (const [name, value] of Object.entries(update)) {
         const { data: earlier } = await get(`/invoices/${created.id}`);
         service.clock.advance(1_000);
         const { data: changed } = await change(created.id, { [name]: value });

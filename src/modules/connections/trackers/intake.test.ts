@@ -40,7 +40,7 @@ describe('webhooks of trackers', () => {
     });
   const inboxOf = (integrationId: string) =>
     service.db.asOwner(async (owner) => {
-      const sql = 'select identifier, issue_id, news from webhook_inbox where integration_id = $1';
+      const sql = 'select identifier, issue_id, report from webhook_inbox where integration_id = $1';
       return (await owner.query(sql, [integrationId])).rows;
     });
 
@@ -60,7 +60,7 @@ describe('webhooks of trackers', () => {
     const [row, ...others] = await inboxOf(integrationId);
     assert.equal(others.length, 0);
     assert.deepEqual([row.identifier, row.issue_id], [identifier, '17']);
-    assert.deepEqual(row.news, {
+    assert.deepEqual(row.report, {
       kind: 'updated',
       issue: {
         ...{

@@ -4,7 +4,7 @@ import type { Kind, Outcome } from '../../../platform/work/kinds.ts';
 import { askFor } from '../../../platform/work/store.ts';
 import {
   GrantLost,
-  type IssueNews,
+  type IssueReport,
   type IssueTracker,
   type ProviderConnection,
   ProviderFailure,
@@ -13,25 +13,25 @@ import { type OpenConnection, openConnection } from '../integrations/connection.
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../integrations/problems.ts';
 import { isInUse } from '../integrations/status.ts';
-import { newestNews } from './issue-news.ts';
+import { newestReport } from './issue-reports.ts';
 import {
   isTenantActive,
-  listWaitingNews,
+  listWaitingReports,
   lockTrackedIssue,
-  markNewsProcessed,
+  markReportsProcessed,
   readTrackedIssue,
   TRACKED_ISSUES,
   updateTrackedIssue,
 } from './store.ts';
 import { matchEntries, type Tracking } from './worklogs.ts';
 
-/** The limit of news of one issue that is processed together. Only days of downtime leave more. */
-const NEWS_MAX = 1_000;
+/** The limit of reports of one issue that are processed together. Only days of downtime leave more. */
+const REPORTS_MAX = 1_000;
 /** Temporary failures are retried within seconds, and problems that a person has to solve every half hour. */
 const PAUSE = { pauseMs: 10_000, pauseMsMax: 1_800_000 };
 
-/** Applies the news of issues. Webhooks ask for it, see `receiveNews`. */
-export function applyingOfNews(
+/** Applies reports of issues. Webhooks ask for this work, see `receiveReport`. */
+export function applyingOfReports(
   dependencies: IntegrationDependencies,
   hold: { readonly reason: string | undefined },
 ): Kind {
@@ -50,13 +50,13 @@ interface TrackedIssue {
   issueId: string;
 }
 
-/** Applies the waiting news of one issue to its time entries. Repeating it changes nothing. */
+/** Applies the waiting reports of one issue to its time entries. Repeating it changes nothing. */
 export async function processIssue(
   dependencies: IntegrationDependencies,
   { tenantId, integrationId, issueId }: TrackedIssue,
 ): Promise<Outcome> {
   const opened = await openConnection(dependencies, tenantId, integrationId);
-  return opened && applyNews(dependencies, opened, issueId, []);
+  return opened && applyReports(dependencies, opened, issueId, []);
 }
 
 /** Has an issue looked at once more that the reconciliation could not settle. */
@@ -70,37 +70,37 @@ export async function lookAgain(
   });
 }
 
-/** Applies the waiting news of one issue, together with news that did not come by webhook. */
-export async function applyNews(
+/** Applies the waiting reports of one issue, together with reports that did not come by webhook. */
+export async function applyReports(
   dependencies: IntegrationDependencies,
   { connection, provider, status }: OpenConnection,
   issueId: string,
-  further: IssueNews[],
+  further: IssueReport[],
 ): Promise<Outcome> {
   const { tenantId, integrationId, config } = connection;
   const { tracker } = provider;
   const db = dependencies.database.inTenant(tenantId, { actor: `provider ${provider.name}` });
   const [waiting, known, tenant] = await Promise.all([
-    db.all(listWaitingNews, { integrationId, issueId, count: NEWS_MAX }),
+    db.all(listWaitingReports, { integrationId, issueId, count: REPORTS_MAX }),
     db.one(readTrackedIssue, { integrationId, issueId }),
     db.one(isTenantActive, {}),
   ]);
   const identifiers = waiting.map(({ identifier }) => identifier);
   const issue: Issue = { dependencies, db, integrationId, issueId, identifiers };
   if (!tracker || !isInUse(status) || !tenant?.isActive) return { pauseAtLeastMs: 0 };
-  const stored = [known, ...waiting].flatMap((row) => row?.news ?? []);
-  const news = newestNews([...stored, ...further]);
-  if (!news) return undefined;
+  const stored = [known, ...waiting].flatMap((row) => row?.report ?? []);
+  const report = newestReport([...stored, ...further]);
+  if (!report) return undefined;
   try {
     const site = tracker.siteOf(connection);
     const tracking = { integrationId, source: provider.name, site, tracker, config };
-    const isSettled = await settle(issue, tracking, await addWorklogs(tracker, connection, news));
+    const isSettled = await settle(issue, tracking, await addWorklogs(tracker, connection, report));
     return isSettled ? undefined : { pauseAtLeastMs: 0 };
   } catch (error) {
     // If the integration was deleted in the meantime, its rows are gone too.
     if (violatedConstraint(error)?.endsWith('_integration')) return undefined;
     if (!(error instanceof ProviderFailure || error instanceof GrantLost)) throw error;
-    await reportProblem(dependencies, db, integrationId, news.issue.key, error.message);
+    await reportProblem(dependencies, db, integrationId, report.issue.key, error.message);
     return { pauseAtLeastMs: (error instanceof ProviderFailure && error.retryAfterMs) || 0 };
   }
 }
@@ -118,34 +118,34 @@ interface Issue {
 async function addWorklogs(
   tracker: IssueTracker,
   connection: ProviderConnection,
-  news: IssueNews,
-): Promise<IssueNews> {
-  const { issue } = news;
-  if (news.kind === 'deleted' || issue.worklogs !== undefined) return news;
+  report: IssueReport,
+): Promise<IssueReport> {
+  const { issue } = report;
+  if (report.kind === 'deleted' || issue.worklogs !== undefined) return report;
   const worklogs = await tracker.fetchWorklogs(connection, issue.id);
   // The issue may still exist, so its entries stay. A person should find out why it is not shown.
   if (!worklogs)
     throw new ProviderFailure(
       'The tracker does not show the issue to the account that authorised the integration: check its permissions',
     );
-  return { kind: news.kind, issue: { ...issue, worklogs } };
+  return { kind: report.kind, issue: { ...issue, worklogs } };
 }
 
 /** Writes entries, issue and inbox in one transaction. Returns false if a problem is left that may go by itself. */
 async function settle(
   { dependencies, db, integrationId, issueId, identifiers }: Issue,
   tracking: Tracking,
-  news: IssueNews,
+  report: IssueReport,
 ): Promise<boolean> {
   const { clock } = dependencies;
   const issueKeys = { integrationId, issueId };
   return db.transaction(async (transaction) => {
     const now = clock.now().toISOString();
-    const before = (await transaction.one(lockTrackedIssue, { ...issueKeys, now }))?.news;
-    const winner = before ? newestNews([before, news]) : news;
+    const before = (await transaction.one(lockTrackedIssue, { ...issueKeys, now }))?.report;
+    const winner = before ? newestReport([before, report]) : report;
     const { problem, isDisputed } = await matchEntries({ ...tracking, db: transaction, clock }, winner);
-    await transaction.all(updateTrackedIssue, { ...issueKeys, news: winner, now });
-    if (identifiers.length > 0) await transaction.all(markNewsProcessed, { integrationId, identifiers });
+    await transaction.all(updateTrackedIssue, { ...issueKeys, report: winner, now });
+    if (identifiers.length > 0) await transaction.all(markReportsProcessed, { integrationId, identifiers });
     const { key } = winner.issue;
     if (before && before.issue.key !== key)
       await resolveProblem(transaction, integrationId, before.issue.key);

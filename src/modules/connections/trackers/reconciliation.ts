@@ -4,7 +4,7 @@ import { openConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../integrations/problems.ts';
 import { isInUse } from '../integrations/status.ts';
-import { applyNews, lookAgain } from './issue-worker.ts';
+import { applyReports, lookAgain } from './issue-worker.ts';
 import {
   listReconciledIntegrations,
   listTenantsWithEndpoints,
@@ -50,7 +50,7 @@ export async function reconcile(
   try {
     const from = since ?? (await lastReconciliation(dependencies, connection));
     for await (const issue of tracker.changedIssues(connection, from)) {
-      if (await applyNews(dependencies, opened, issue.id, [{ kind: 'updated', issue }]))
+      if (await applyReports(dependencies, opened, issue.id, [{ kind: 'updated', issue }]))
         await lookAgain(dependencies, { tenantId, integrationId, issueId: issue.id });
       reconciled.issues++;
       onIssue?.(issue.key);

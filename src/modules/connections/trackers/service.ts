@@ -5,15 +5,15 @@ import { everyTenant } from '../../../platform/database/tenant-pages.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Access } from '../../../platform/http/auth/access.ts';
 import type { Context } from '../../../platform/http/route.ts';
-import type { IssueNews, IssueTracker } from '../../../providers/provider.ts';
+import type { IssueReport, IssueTracker } from '../../../providers/provider.ts';
 import { endpointKeyHash } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import {
-  deleteProcessedNews,
+  deleteProcessedReports,
   findEndpoint,
   listTenantsWithEndpoints,
   readReceiver,
-  receiveNews,
+  receiveReport,
 } from './store.ts';
 
 export interface IntakeDependencies
@@ -21,7 +21,7 @@ export interface IntakeDependencies
   access: Access;
 }
 
-/** The cache only saves lookups. `receiveNews` checks the integration's status each time. */
+/** The cache only saves lookups. `receiveReport` checks the integration's status each time. */
 const CACHE_MS = 5_000;
 const RECEIVERS_MAX = 10_000;
 /** If an issue has more worklogs, they are fetched later instead of stored in the inbox. */
@@ -86,17 +86,17 @@ export function webhookIntake(dependencies: IntakeDependencies): WebhookIntake {
   ): Promise<{ accepted: boolean }> {
     const keyHash = endpointKeyHash(endpointKey);
     let { receiver, isCached } = await find(context, keyHash, provider);
-    const news = withoutLongLists(receiver.tracker.readWebhook(webhook));
-    const isMapped = () => receiver.tracker.projectOf(receiver.config, news.issue.projectKey) !== undefined;
+    const report = withoutLongLists(receiver.tracker.readWebhook(webhook));
+    const isMapped = () => receiver.tracker.projectOf(receiver.config, report.issue.projectKey) !== undefined;
     // The project may have been mapped just now, after the config was cached.
     if (isCached && !isMapped()) receiver = await lookUp(context, keyHash);
     const { tenantId, integrationId } = receiver;
-    const received = await context.db.inTenant(tenantId).one(receiveNews, {
+    const received = await context.db.inTenant(tenantId).one(receiveReport, {
       integrationId,
       identifier,
-      issueId: news.issue.id,
+      issueId: report.issue.id,
       isMapped: isMapped(),
-      news,
+      report,
       now: clock.now().toISOString(),
     });
     if (!received) throw notFound();
@@ -122,7 +122,7 @@ async function refuseStrangers(
   if (!membership || membership.isDeleted) throw notFound();
 }
 
-function withoutLongLists({ kind, issue }: IssueNews): IssueNews {
+function withoutLongLists({ kind, issue }: IssueReport): IssueReport {
   const { worklogs } = issue;
   const isLong = worklogs && worklogs.length > WORKLOGS_MAX;
   return { kind, issue: { ...issue, worklogs: isLong ? undefined : worklogs } };
@@ -133,6 +133,6 @@ export async function sweepInbox(database: Database, clock: Clock): Promise<void
   const before = new Date(clock.now().getTime() - KEPT_MS).toISOString();
   for await (const tenantId of everyTenant(database, listTenantsWithEndpoints)) {
     const db = database.inTenant(tenantId);
-    while ((await db.one(deleteProcessedNews, { before, count: SWEEP_MAX }))?.removed === SWEEP_MAX);
+    while ((await db.one(deleteProcessedReports, { before, count: SWEEP_MAX }))?.removed === SWEEP_MAX);
   }
 }

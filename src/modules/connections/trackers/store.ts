@@ -1,8 +1,8 @@
 import { jsonOf, optionalJsonOf, statement } from '../../../platform/database/statement.ts';
-import type { IssueNews } from '../../../providers/provider.ts';
+import type { IssueReport } from '../../../providers/provider.ts';
 import { inUse } from '../integrations/shared-store.ts';
 
-/** The kind of work that applies the news of an issue. Its lane is the integration. */
+/** The kind of work that applies the reports of an issue. Its lane is the integration. */
 export const TRACKED_ISSUES = 'tracked-issues';
 
 export const findEndpoint = statement({
@@ -26,14 +26,14 @@ export const readReceiver = statement({
  * Stores and queues a webhook. Returns no row when the integration or its tenant is gone. A webhook is new when the
  * integration is in use, follows the issue's project or heard of the issue, and did not receive the identifier before.
  */
-export const receiveNews = statement({
-  name: 'receive_news',
+export const receiveReport = statement({
+  name: 'receive_report',
   parameters: {
     integrationId: 'text',
     identifier: 'text',
     issueId: 'text',
     isMapped: 'boolean',
-    news: jsonOf<IssueNews>(),
+    report: jsonOf<IssueReport>(),
     now: 'timestamptz',
   },
   row: { isNew: 'boolean' },
@@ -44,13 +44,13 @@ export const receiveNews = statement({
             )
             or exists (
               select from webhook_inbox
-              where integration_id = $integrationId and issue_id = $issueId and news is not null
+              where integration_id = $integrationId and issue_id = $issueId and report is not null
             )) as is_followed
           from integrations join tenants on tenants.id = integrations.tenant_id
           where integrations.id = $integrationId and tenants.deleted_at is null
         ), received as (
-          insert into webhook_inbox (integration_id, identifier, issue_id, news, received_at)
-          select $integrationId, $identifier, $issueId, $news, $now from integration where is_followed
+          insert into webhook_inbox (integration_id, identifier, issue_id, report, received_at)
+          select $integrationId, $identifier, $issueId, $report, $now from integration where is_followed
           on conflict (tenant_id, integration_id, identifier) do nothing
           returning issue_id
         ), asked as materialized (
@@ -59,21 +59,21 @@ export const receiveNews = statement({
         select exists (select from asked) as "isNew" from integration`,
 });
 
-export const listWaitingNews = statement({
-  name: 'list_waiting_news',
+export const listWaitingReports = statement({
+  name: 'list_waiting_reports',
   parameters: { integrationId: 'text', issueId: 'text', count: 'bigint' },
-  row: { identifier: 'text', news: optionalJsonOf<IssueNews>() },
-  sql: `select identifier, news from webhook_inbox
-        where integration_id = $integrationId and issue_id = $issueId and news is not null
+  row: { identifier: 'text', report: optionalJsonOf<IssueReport>() },
+  sql: `select identifier, report from webhook_inbox
+        where integration_id = $integrationId and issue_id = $issueId and report is not null
         order by received_at, identifier limit $count`,
 });
 
 /** Keeps only the identifiers of the webhooks, to recognise repeats. */
-export const markNewsProcessed = statement({
-  name: 'mark_news_processed',
+export const markReportsProcessed = statement({
+  name: 'mark_reports_processed',
   parameters: { integrationId: 'text', identifiers: 'jsonb' },
   row: {},
-  sql: `update webhook_inbox set news = null
+  sql: `update webhook_inbox set report = null
         where integration_id = $integrationId and identifier in (select jsonb_array_elements_text($identifiers))`,
 });
 
@@ -85,13 +85,13 @@ export const listTenantsWithEndpoints = statement({
         where tenant_id > $afterTenantId order by tenant_id limit $count`,
 });
 
-export const deleteProcessedNews = statement({
-  name: 'delete_processed_news',
+export const deleteProcessedReports = statement({
+  name: 'delete_processed_reports',
   parameters: { before: 'timestamptz', count: 'bigint' },
   row: { removed: 'bigint' },
   sql: `with gone as (
           delete from webhook_inbox where ctid = any (array(
-            select ctid from webhook_inbox where news is null and received_at < $before limit $count
+            select ctid from webhook_inbox where report is null and received_at < $before limit $count
           ))
           returning 1
         )
@@ -101,27 +101,27 @@ export const deleteProcessedNews = statement({
 export const readTrackedIssue = statement({
   name: 'read_tracked_issue',
   parameters: { integrationId: 'text', issueId: 'text' },
-  row: { news: optionalJsonOf<IssueNews>() },
-  sql: `select news from tracked_issues where integration_id = $integrationId and issue_id = $issueId`,
+  row: { report: optionalJsonOf<IssueReport>() },
+  sql: `select report from tracked_issues where integration_id = $integrationId and issue_id = $issueId`,
 });
 
 /** Locks the issue, or inserts it if it is not known yet. */
 export const lockTrackedIssue = statement({
   name: 'lock_tracked_issue',
   parameters: { integrationId: 'text', issueId: 'text', now: 'timestamptz' },
-  row: { news: optionalJsonOf<IssueNews>() },
+  row: { report: optionalJsonOf<IssueReport>() },
   sql: `insert into tracked_issues as known (integration_id, issue_id, updated_at)
         values ($integrationId, $issueId, $now)
         on conflict (tenant_id, integration_id, issue_id) do update set updated_at = known.updated_at
-        returning news`,
+        returning report`,
 });
 
 export const updateTrackedIssue = statement({
   name: 'update_tracked_issue',
-  parameters: { integrationId: 'text', issueId: 'text', news: jsonOf<IssueNews>(), now: 'timestamptz' },
+  parameters: { integrationId: 'text', issueId: 'text', report: jsonOf<IssueReport>(), now: 'timestamptz' },
   row: {},
-  sql: `update tracked_issues set news = $news, updated_at = $now
-        where integration_id = $integrationId and issue_id = $issueId and news is distinct from $news`,
+  sql: `update tracked_issues set report = $report, updated_at = $now
+        where integration_id = $integrationId and issue_id = $issueId and report is distinct from $report`,
 });
 
 /** False for a tenant that is deleted but not purged. */

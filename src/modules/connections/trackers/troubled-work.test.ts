@@ -31,7 +31,7 @@ const minutesOf = async ({ tenant }: Tracked) =>
 const asOwner = (sql: string, values: unknown[]) =>
   service.db.asOwner(async (owner) => (await owner.query(sql, values)).rows);
 const waitingOf = ({ integrationId }: Tracked) =>
-  asOwner('select identifier from webhook_inbox where integration_id = $1 and news is not null', [
+  asOwner('select identifier from webhook_inbox where integration_id = $1 and report is not null', [
     integrationId,
   ]);
 

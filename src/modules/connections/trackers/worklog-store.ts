@@ -20,8 +20,8 @@ export interface CountedWorklog {
  * Compares an issue's worklogs with the entries of these worklogs, and with the entries that the issue has. Returns the
  * differences: worklogs without an entry, entries that differ, and entries whose worklog is gone (`minutes` is null).
  * Entries of the issue that another integration made and still follows are left to it. `isDisputed` means that the worklog
- * is on another issue, of another integration or according to newer news. The conditions of each lookup suit one index only, because with another one PostgreSQL
- * would read all entries of the site.
+ * is on another issue, of another integration or according to a newer report. The conditions of each lookup suit one
+ * index only, because with another index PostgreSQL would read all entries of the site.
  */
 export const compareWorklogs = statement({
   name: 'compare_worklogs',
@@ -70,8 +70,8 @@ export const compareWorklogs = statement({
             other.id is not null or exists (
               select from tracked_issues
               where tracked_issues.integration_id = $integrationId and tracked_issues.issue_id = known.reference_id
-                and coalesce(news -> 'issue' -> 'updatedMs', news -> 'issue' -> 'versionMs')::bigint > $changedMs
-                and news -> 'issue' -> 'worklogs' @> jsonb_build_array(jsonb_build_object('id', known.source_id))
+                and coalesce(report -> 'issue' -> 'updatedMs', report -> 'issue' -> 'versionMs')::bigint > $changedMs
+                and report -> 'issue' -> 'worklogs' @> jsonb_build_array(jsonb_build_object('id', known.source_id))
             )
           ) as "isDisputed"
         from (select time_zone from tenants where id = app_tenant()) as tenant,

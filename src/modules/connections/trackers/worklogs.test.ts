@@ -20,7 +20,7 @@ import { explain } from '../../../../test/support/postgres/query-plans.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { IssueTracker, Worklog } from '../../../providers/provider.ts';
 import { openConnection } from '../integrations/connection.ts';
-import { applyNews } from './issue-worker.ts';
+import { applyReports } from './issue-worker.ts';
 import { compareWorklogs } from './worklog-store.ts';
 import { countWorklogs, matchEntries } from './worklogs.ts';
 
@@ -207,17 +207,17 @@ describe('worklogs', () => {
     for (const [index, order] of orders.entries()) {
       const [moved, stays] = [`${index}-moved`, `${index}-stays`];
       const worklog = (id: string): Worklog => ({ id, startedAt: DAY, seconds: 3_600 });
-      const news: Record<string, [issue: string, versionMs: number, Worklog[]]> = {
+      const reports: Record<string, [issue: string, versionMs: number, Worklog[]]> = {
         'from 1': ['from', 1, [worklog(moved), worklog(stays)]],
         'from 2': ['from', 3, [worklog(stays)]],
         'to 1': ['to', 2, []],
         'to 2': ['to', 3, [worklog(moved)]],
       };
       for (const name of order) {
-        const [issue, versionMs, worklogs] = news[name] as (typeof news)[string];
+        const [issue, versionMs, worklogs] = reports[name] as (typeof reports)[string];
         const id = `${index}-${issue}`;
         const said = { id, key: `WEB-${id}`, projectKey: 'WEB', summary: 'x', versionMs, worklogs };
-        await applyNews(service.app.integrations, opened, id, [{ kind: 'updated', issue: said }]);
+        await applyReports(service.app.integrations, opened, id, [{ kind: 'updated', issue: said }]);
       }
     }
     service.clock.advance(60_000);
@@ -348,7 +348,7 @@ describe('sites', () => {
       opened.connection.memory.cloudId = cloudId;
       const worklogs = [{ id: 'a', startedAt: DAY, seconds: 60 }];
       const issue = { id: cloudId, key: 'WEB-1', projectKey: 'WEB', summary: 'x', versionMs: 1, worklogs };
-      await applyNews(service.app.integrations, opened, cloudId, [{ kind: 'updated', issue }]);
+      await applyReports(service.app.integrations, opened, cloudId, [{ kind: 'updated', issue }]);
     }
     assert.deepEqual(await entrySummaries(service, tenant), [
       'one/a: 1 min on 2026-07-01',

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { jsonListOf } from '../../../platform/database/json-list.ts';
-import type { IssueNews, IssueTracker, TrackedIssue, Worklog } from '../../../providers/provider.ts';
+import type { IssueReport, IssueTracker, TrackedIssue, Worklog } from '../../../providers/provider.ts';
 import { lockContractsToChange } from '../../tracked-work/time-charges/releasing.ts';
 import {
   addEntries,
@@ -11,7 +11,7 @@ import {
   endEntries,
   type NewEntry,
 } from '../../tracked-work/time-entries/changing.ts';
-import { changedMs } from './issue-news.ts';
+import { changedMs } from './issue-reports.ts';
 import {
   type CountedWorklog,
   compareWorklogs,
@@ -34,7 +34,7 @@ export interface Tracking {
   config: object;
 }
 
-/** The caller holds the lock of the issue, so only one transaction at a time applies its news. */
+/** The caller holds the lock of the issue, so only one transaction at a time applies its reports. */
 interface Matching extends Tracking {
   db: Scope;
   clock: Clock;
@@ -43,12 +43,12 @@ interface Matching extends Tracking {
 export interface Matched {
   /** Keeps some of the work from becoming entries, until a person solves it. */
   problem?: string | undefined;
-  /** Another issue has one of the worklogs at the moment. Later news tells which issue is right. */
+  /** Another issue has one of the worklogs at the moment. A later report shows which issue is right. */
   isDisputed: boolean;
 }
 
 /** Makes the time entries of an issue match its worklogs. Entries that are right are not touched. */
-export async function matchEntries(matching: Matching, { kind, issue }: IssueNews): Promise<Matched> {
+export async function matchEntries(matching: Matching, { kind, issue }: IssueReport): Promise<Matched> {
   const worklogs = kind === 'deleted' ? [] : countWorklogs(issue.worklogs ?? []);
   const project = worklogs.length === 0 ? undefined : await findProject(matching, issue.projectKey);
   if (typeof project === 'string') return { problem: project, isDisputed: false };

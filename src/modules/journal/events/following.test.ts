@@ -48,9 +48,9 @@ describe('a reader who follows the events', () => {
     const follow = async () => {
       for (;;) {
         const isLast = !isWriting;
-        const news = await since(tenant, seen.at(-1)?.id ?? first.id);
-        seen.push(...news);
-        if (isLast && news.length === 0) return;
+        const further = await since(tenant, seen.at(-1)?.id ?? first.id);
+        seen.push(...further);
+        if (isLast && further.length === 0) return;
       }
     };
     const following = follow();

@@ -1,20 +1,20 @@
-import type { IssueNews, TrackedIssue } from '../../../providers/provider.ts';
+import type { IssueReport, TrackedIssue } from '../../../providers/provider.ts';
 
 /**
- * Finds the news that counts: a deletion, or else the tracker's last change. The result depends neither on the order of
- * arrival nor on repeats, so late, repeated and overtaken webhooks change nothing.
+ * Finds the report that counts: a deletion, or else the report of the tracker's last change. The result depends neither
+ * on the order of arrival nor on repeats, so late, repeated and overtaken webhooks change nothing.
  */
-export function newestNews(news: readonly [IssueNews, ...IssueNews[]]): IssueNews;
-export function newestNews(news: readonly IssueNews[]): IssueNews | undefined;
-export function newestNews(news: readonly IssueNews[]): IssueNews | undefined {
-  return news.reduce<IssueNews | undefined>(
-    (best, one) => (best === undefined || compareNews(one, best) > 0 ? one : best),
+export function newestReport(reports: readonly [IssueReport, ...IssueReport[]]): IssueReport;
+export function newestReport(reports: readonly IssueReport[]): IssueReport | undefined;
+export function newestReport(reports: readonly IssueReport[]): IssueReport | undefined {
+  return reports.reduce<IssueReport | undefined>(
+    (best, one) => (best === undefined || compareReports(one, best) > 0 ? one : best),
     undefined,
   );
 }
 
-/** Returns a number above 0 when the first news counts. */
-function compareNews(one: IssueNews, other: IssueNews): number {
+/** Returns a number above 0 if `one` is newer than `other`. */
+function compareReports(one: IssueReport, other: IssueReport): number {
   return (
     Number(one.kind === 'deleted') - Number(other.kind === 'deleted') ||
     changedMs(one.issue) - changedMs(other.issue) ||
@@ -33,7 +33,7 @@ export function changedMs({ updatedMs, versionMs }: TrackedIssue): number {
   return updatedMs ?? versionMs;
 }
 
-/** Decides between two states at the same moment. Either may count, but it must always be the same one. */
+/** Decides between two reports of the same moment. Either may count, but the choice must not depend on their order. */
 function contentOf({ key, projectKey, summary, worklogs }: TrackedIssue): string {
   const logged = worklogs?.map(({ id, startedAt, seconds, author }) => [id, startedAt, seconds, author]);
   return JSON.stringify([key, projectKey, summary, logged]);
