@@ -1,2 +1,2 @@
-/** `npm run dev` tells each process of a change in `console/` by this message. */
+/** `npm run dev` notifies each process of a change in `console/` by this message. */
 export const CONSOLE_CHANGED = 'console changed';

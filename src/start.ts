@@ -28,8 +28,8 @@ export async function start(): Promise<void> {
 }
 
 async function startService(): Promise<void> {
-  const told = answerStartOption(process.argv.slice(2));
-  if (told !== undefined) return console.log(told);
+  const answer = answerStartOption(process.argv.slice(2));
+  if (answer !== undefined) return console.log(answer);
   const config = configFromEnvironment(providerSettings);
   // A signal during the start takes effect at its end, when the service can be stopped in good order.
   let isInterrupted = false;

@@ -17,14 +17,14 @@ type Values<O extends ParseArgsOptionsConfig> = ReturnType<
 interface Command<O extends ParseArgsOptionsConfig, Given> {
   help: string;
   options: O;
-  /** How many words it takes beside its options. None unless told. */
+  /** How many words it takes beside its options. None by default. */
   wordsMax?: number;
   run(given: Given, values: Values<O>, positionals: string[]): Promise<string>;
 }
 
 /**
  * Opens the database, even while the service uses it, prints the result of `run`, and closes the database. A command
- * works on the data of the running service, or on that of a stopped one. It never creates a database.
+ * works on existing data, whether the service is running or stopped. It never creates a database.
  */
 export async function command<const O extends ParseArgsOptionsConfig>({
   run,
@@ -52,8 +52,8 @@ export async function bareCommand<const O extends ParseArgsOptionsConfig>({
   run,
 }: Command<O, ServiceConfig>): Promise<void> {
   try {
-    const told = answerOption(process.argv.slice(2), help);
-    if (told !== undefined) return console.log(told);
+    const answer = answerOption(process.argv.slice(2), help);
+    if (answer !== undefined) return console.log(answer);
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const extra = positionals[wordsMax];
     // It would be ignored. npm takes options before its "--" for its own, and passes on only their values.

@@ -27,7 +27,7 @@ await command({
 
 Prints a line per tenant: tenant, number of entries, hash of the last entry. Keep these lines where the
 administrators of the database can't change them: without them, a chain that was rewritten completely can't
-be told from a genuine one. Names broken links, changed records, and files of issued documents and pictures that
+be distinguished from a genuine one. Names broken links, changed records, and files of issued documents and pictures that
 are missing or changed, and exits with status 1.`,
   options: { anchors: { type: 'string' }, records: { type: 'boolean' }, files: { type: 'boolean' } },
   wordsMax: 1,

@@ -30,7 +30,7 @@ const EVERY_HOUR = { everyMinutes: 60, fromMinute: 10 };
 /** Webhooks are seldom lost. This runs after the maintenance, which may have renewed a grant. */
 const EVERY_HOUR_AFTER_MAINTENANCE = { everyMinutes: 60, fromMinute: 40 };
 
-/** Changes wake the sealer. This finds changes that nobody told of. */
+/** Changes wake the sealer. This finds changes whose notification was lost. */
 const LOOK_EVERY_MS = 2_000;
 
 export interface Background {

@@ -27,7 +27,7 @@ import { timeEntryExamples } from '../modules/tracked-work/time-entries/examples
 import type { Example } from '../platform/http/document/examples.ts';
 import { eventListExamples } from './event-examples.ts';
 
-/** One possible call of each operation, by its name. Together they tell of one tenant, from its first client to a refund. */
+/** One possible call of each operation, by its name. Together they show one tenant, from its first client to a refund. */
 export const examples: Record<string, Example> = {
   ...{ ...tenantExamples, ...memberExamples, ...accessTokenExamples, ...limitExamples },
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },

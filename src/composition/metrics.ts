@@ -8,7 +8,7 @@ import { readWorkFigures } from '../platform/work/figures.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-/** The figures of the whole installation: its versions, and what the database tells. */
+/** The figures of the whole installation: its versions, and what the database reports. */
 export function installationFigures(
   { database, clock, logger, config }: Runtime,
   { integrations, hold }: Services,

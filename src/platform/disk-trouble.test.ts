@@ -7,14 +7,14 @@ const failure = (code: string | undefined, message = '', errno?: number) =>
 
 describe('failures for want of space', () => {
   test('a failure for want of space is told by its code, or by the words of the operating system', () => {
-    const told = [
+    const errors = [
       failure('ENOSPC'),
       failure('Unknown system error -122', 'write', -122),
       failure('53100', 'could not extend file "base/5/2619": No space left on device'),
       failure('XX000', 'could not extend file "base/5/2619"'),
       failure(undefined, 'initdb: error: could not write: Disk quota exceeded'),
     ];
-    for (const error of told) assert.equal(diskTroubleIn(error), 'disk full', String(error));
+    for (const error of errors) assert.equal(diskTroubleIn(error), 'disk full', String(error));
     assert.equal(diskTroubleIn(failure('EROFS')), 'disk read-only');
     assert.equal(
       diskTroubleIn(failure('42501', 'could not open file: Read-only file system')),

@@ -25,7 +25,7 @@ const TROUBLE_OF_TEXT: [RegExp, DiskTrouble][] = [
   [/read-only file system/i, 'disk read-only'],
 ];
 
-/** The trouble that an error tells of, if any. */
+/** The disk trouble that caused an error, if any. */
 export function diskTroubleIn(error: unknown): DiskTrouble | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', errno } = error as NodeJS.ErrnoException;
@@ -46,9 +46,7 @@ export function isDiskFull(directory: string): boolean {
 }
 
 export function fullDiskError(directory: string): OperatorError {
-  return new OperatorError(
-    `the disk is full: free some space on the one that holds ${directory}, and start again`,
-  );
+  return new OperatorError(`the disk is full: free some space on the disk of ${directory}, and start again`);
 }
 
 /** Remembers that writing failed for want of space, until a small write succeeds. */
@@ -67,7 +65,7 @@ export class DiskAlarm {
     return this.current;
   }
 
-  /** Raises the alarm if the error tells of such trouble. */
+  /** Raises the alarm if the error comes from such trouble. */
   note(error: unknown): void {
     const trouble = diskTroubleIn(error);
     if (trouble === undefined || this.timer !== undefined) return;

@@ -34,16 +34,16 @@ export const DRAIN_MS_MAX = ANNOUNCE_MS + SETTLE_MS + QUIET_WAIT_MS + SIBLINGS_M
  */
 export async function drain(server: FastifyInstance, load: Load, hasSiblings: boolean): Promise<void> {
   load.isDraining = true;
-  load.tellsToClose = true;
+  load.closesConnections = true;
   await sleep(ANNOUNCE_MS);
-  load.tellsToClose = false;
+  load.closesConnections = false;
   await sleep(SETTLE_MS);
   await waitForQuiet(server);
   // `http.Server.close` would also cut idle connections. This only stops listening.
   NetServer.prototype.close.call(server.server);
   // Clients that connect again must not reach a sibling that is about to stop listening.
   if (hasSiblings) await sleep(SIBLINGS_MS);
-  load.tellsToClose = true;
+  load.closesConnections = true;
   await waitUntil(async () => (await countConnections(server)) === 0, SILENT_MS);
   await waitUntil(() => load.inFlight === 0, RUNNING_MS);
   server.server.closeAllConnections();

@@ -5,7 +5,7 @@ import { OperatorError } from './errors.ts';
 const DEFAULT_FILE = '.env';
 
 /**
- * The variables of a file of `NAME=value` lines: the one that `ENV_FILE` names, otherwise `.env` if there is one. Node
+ * The variables of a file of `NAME=value` lines: the file that `ENV_FILE` names, otherwise `.env` if it exists. Node
  * skips lines that it can't read. A setting that is not applied does harm, so such a line is a mistake here.
  */
 export function readEnvironmentFile(named: string | undefined): Record<string, string | undefined> {

@@ -4,7 +4,7 @@ import { FairShares, NoPlaceError, type ShareKeys } from './fair-shares.ts';
 
 const limits = { total: 10, share: 4, reserved: 3, waitingMax: 100, waitMs: 1_000 };
 
-/** Starts work that lasts until it is told to end, and notes the order in which it is admitted. */
+/** Starts work that lasts until it is ended, and notes the order in which it is admitted. */
 function startWork(shares: FairShares) {
   const admitted: string[] = [];
   const ends: (() => void)[] = [];

@@ -28,7 +28,7 @@ export function releaseOutbound(dataDirectory: string): string | undefined {
 /** Changes of the operator take effect within this time. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Tells whether this service may send anything to other systems. */
+/** Knows whether this service may send anything to other systems. */
 export class OutboundHold {
   private readonly read: () => string | undefined;
   private readonly onReleased: () => void;

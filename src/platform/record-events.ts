@@ -6,7 +6,7 @@ import type { Declaration, Statement, Values } from './database/statement.ts';
 export type Snapshot = Record<string, unknown>;
 
 /**
- * Updates with names of their own: the column that tells them, and the names by its value before and after. A column
+ * Updates with names of their own: the column that decides, and the names by its value before and after. A column
  * that holds a time is `set` or `unset`.
  */
 export interface NamedUpdates<Value extends string = string> {

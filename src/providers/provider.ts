@@ -219,7 +219,7 @@ export interface IssueTracker {
   projectOf(config: object, projectKey: string): string | undefined;
   /** Returns the role whose rate in the contract applies. */
   roleOf(config: object): string | undefined;
-  /** Tells the tracker's installations apart: identifiers of issues and worklogs are unique on a site. */
+  /** Names the tracker's installation: identifiers of issues and worklogs are unique on a site. */
   siteOf(connection: ProviderConnection): string;
   /** Returns all current worklogs of an issue, or undefined when the tracker shows no such issue. */
   fetchWorklogs(connection: ProviderConnection, issueId: string): Promise<Worklog[] | undefined>;

@@ -50,7 +50,7 @@ export async function listData(data: string): Promise<DataListing> {
   return listing;
 }
 
-/** Copies the listed files. A file that vanished belongs to a table that was dropped, as the log tells. */
+/** Copies the listed files. A file that vanished belongs to a table that was dropped. The log contains the drop. */
 export async function copyData(
   data: string,
   to: string,

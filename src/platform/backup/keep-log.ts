@@ -13,8 +13,8 @@ const LOG_EVERY_MS = 2_000;
 const FILES_EVERY_MS = 10_000;
 /** A disk that hangs must not keep the service from stopping. The slot keeps what is not copied. */
 const STOP_MS_MAX = 5_000;
-/** A lasting failure is told again after this time. */
-const TELL_AGAIN_MS = 600_000;
+/** A lasting failure is logged again after this time. */
+const LOG_AGAIN_MS = 600_000;
 
 /** Keeps the log, and new files of pictures and documents, in `BACKUP_DIR` for as long as the service runs. */
 export async function keepLog(
@@ -34,9 +34,9 @@ export async function keepLog(
     { connection, data: dataOf(dataDirectory), directory, installation },
     (message) => logger.warn(message),
   );
-  const copyLog = tellingChanges('the log', () => archive.copyNew(), logger);
+  const copyLog = loggingChanges('the log', () => archive.copyNew(), logger);
   const mirror = mirrorOf(assets, directory, installation);
-  const copyFiles = tellingChanges(
+  const copyFiles = loggingChanges(
     'files',
     async () => {
       archive.filesAt = await mirror();
@@ -79,21 +79,21 @@ export function mirrorOf(
 }
 
 /** Logs that the work fails, and that it succeeds again, but not each of many failures. */
-function tellingChanges(
+function loggingChanges(
   what: string,
   work: () => Promise<void>,
   logger: Pick<FastifyBaseLogger, 'warn' | 'info'>,
 ): () => Promise<void> {
-  let told: { message: string; atMs: number } | undefined;
+  let logged: { message: string; atMs: number } | undefined;
   return async () => {
     try {
       await work();
-      if (told) logger.info(`${what} can be archived again`);
-      told = undefined;
+      if (logged) logger.info(`${what} can be archived again`);
+      logged = undefined;
     } catch (error) {
       const { message } = error as Error;
-      if (told?.message === message && performance.now() - told.atMs < TELL_AGAIN_MS) return;
-      told = { message, atMs: performance.now() };
+      if (logged?.message === message && performance.now() - logged.atMs < LOG_AGAIN_MS) return;
+      logged = { message, atMs: performance.now() };
       logger.warn({ err: error }, `${what} can't be archived: ${message}`);
     }
   };

@@ -12,7 +12,7 @@ const ID_FILE = 'installation-id';
 /** One copy of a database. PostgreSQL gives a restored copy the identifier of the original, so it has one of ours as well. */
 export interface Installation {
   id: string;
-  /** Told to people. */
+  /** For messages only. */
   dataDirectory: string;
 }
 
@@ -52,7 +52,7 @@ export function refuseOtherInstallation(directory: string, owner: StoreOwner, ow
     );
 }
 
-/** Refuses a directory that is no store any more, such as that of a disk that is not mounted, or that of another copy. */
+/** Refuses a directory that is no store any more, because its disk is not mounted, or because it belongs to another copy now. */
 export async function refuseLostStore(directory: string, own: Installation): Promise<void> {
   const owner = await readOwner(directory);
   if (!owner) throw new OperatorError(`${directory} lacks ${MARKER}: is its disk mounted?`);

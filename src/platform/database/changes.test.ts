@@ -7,14 +7,14 @@ import { read, write } from '../../../test/support/postgres/test-statements.ts';
 import { newId } from '../ids.ts';
 import { type Database, openDatabase } from './database.ts';
 
-/** Longer than changes wait to be told of together. */
-const TOLD_MS = 150;
+/** Longer than changes wait for their common notification. */
+const NOTIFIED_MS = 150;
 
 describe('changes in the database', () => {
   const tenant = newId('tenant');
   let db: TestDatabase;
   let other: Database;
-  let told = 0;
+  let notified = 0;
   before(async () => {
     db = await cloneDatabase();
     await db.asOwner(async (owner) => {
@@ -24,7 +24,7 @@ describe('changes in the database', () => {
     });
     other = await openDatabase(db.applicationConnection, () => {});
     await other.onChange(() => {
-      told++;
+      notified++;
     });
     await db.database.onChange(() => {});
   });
@@ -35,28 +35,28 @@ describe('changes in the database', () => {
 
   test('changes are told to every process after their commit', async () => {
     await db.database.inTenant(tenant).one(write, { id: newId('client') });
-    await eventually(() => assert.equal(told, 1));
-    await sleep(TOLD_MS);
+    await eventually(() => assert.equal(notified, 1));
+    await sleep(NOTIFIED_MS);
     await db.database.inTenant(tenant).transaction(async (inside) => {
       await inside.one(write, { id: newId('client') });
-      await sleep(TOLD_MS);
-      assert.equal(told, 1, 'not before the commit');
+      await sleep(NOTIFIED_MS);
+      assert.equal(notified, 1, 'not before the commit');
     });
-    await eventually(() => assert.equal(told, 2));
+    await eventually(() => assert.equal(notified, 2));
   });
 
   test('changes that follow each other are told of together', async () => {
-    await sleep(TOLD_MS);
-    told = 0;
+    await sleep(NOTIFIED_MS);
+    notified = 0;
     await Promise.all(
       Array.from({ length: 30 }, () => db.database.inTenant(tenant).one(write, { id: newId('client') })),
     );
-    await sleep(TOLD_MS);
-    assert.ok(told >= 1 && told < 10, `${told}`);
+    await sleep(NOTIFIED_MS);
+    assert.ok(notified >= 1 && notified < 10, `${notified}`);
   });
 
   test('no changes are told if nothing was written, or all was undone', async () => {
-    told = 0;
+    notified = 0;
     const scope = db.database.inTenant(tenant);
     await scope.all(read, {});
     await assert.rejects(
@@ -65,7 +65,7 @@ describe('changes in the database', () => {
         throw new Error('changed my mind');
       }),
     );
-    await sleep(TOLD_MS);
-    assert.equal(told, 0);
+    await sleep(NOTIFIED_MS);
+    assert.equal(notified, 0);
   });
 });

@@ -77,84 +77,84 @@ describe('transactions', () => {
   });
 
   test('transactions fail when the work hides the failure of a statement', async () => {
-    let isTold = false;
+    let isCalled = false;
     const attempt = scope.transaction(async (inside) => {
       inside.afterCommit(() => {
-        isTold = true;
+        isCalled = true;
       });
       await inside.one(write, { id: 'clnt_1' });
       await inside.one(fail, { by: 0 }).catch(() => {});
     });
     await assert.rejects(attempt, /rolled back/);
-    assert.deepEqual([await written(), isTold], [[], false]);
+    assert.deepEqual([await written(), isCalled], [[], false]);
   });
 
   test('transactions call afterCommit once everyone sees the changes, in order', async () => {
-    const told: string[] = [];
+    const called: string[] = [];
     let others: Promise<string[]> | undefined;
     await scope.transaction(async (inside) => {
       inside.afterCommit(() => {
-        told.push('first');
+        called.push('first');
         others = written();
       });
-      inside.afterCommit(() => told.push('second'));
+      inside.afterCommit(() => called.push('second'));
       await inside.one(write, { id: 'clnt_1' });
-      assert.deepEqual(told, []);
+      assert.deepEqual(called, []);
     });
-    assert.deepEqual(told, ['first', 'second']);
+    assert.deepEqual(called, ['first', 'second']);
     assert.deepEqual(await others, ['clnt_1']);
   });
 
   test('transactions do not call afterCommit after a rollback', async () => {
-    let isTold = false;
+    let isCalled = false;
     const attempt = scope.transaction(async (inside) => {
       inside.afterCommit(() => {
-        isTold = true;
+        isCalled = true;
       });
       await inside.one(write, { id: 'clnt_1' });
       throw breakOff;
     });
     await assert.rejects(attempt, breakOff);
-    assert.equal(isTold, false);
+    assert.equal(isCalled, false);
   });
 
   test('transactions are not needed for a single statement, which commits by itself', async () => {
-    let isTold = false;
+    let isCalled = false;
     await scope.one(write, { id: 'clnt_1' });
     scope.afterCommit(() => {
-      isTold = true;
+      isCalled = true;
     });
-    assert.equal(isTold, true);
+    assert.equal(isCalled, true);
     await assert.rejects(scope.one(write, { id: 'clnt_1' }), { code: '23505' });
     assert.deepEqual(await written(), ['clnt_1']);
   });
 
   test('transactions join an outer transaction and commit with it', async () => {
-    const told: string[] = [];
+    const called: string[] = [];
     await scope.transaction(async (outer) => {
       const { id } = (await outer.one(transactionId, {})) ?? {};
       await outer.transaction(async (inner) => {
         assert.equal((await inner.one(transactionId, {}))?.id, id);
         await inner.one(write, { id: 'clnt_1' });
-        inner.afterCommit(() => told.push('inner'));
+        inner.afterCommit(() => called.push('inner'));
       });
-      assert.deepEqual([told, await written()], [[], []], 'the inner one ends with the outer one');
-      outer.afterCommit(() => told.push('outer'));
+      assert.deepEqual([called, await written()], [[], []], 'the inner one ends with the outer one');
+      outer.afterCommit(() => called.push('outer'));
     });
-    assert.deepEqual([told, await written()], [['inner', 'outer'], ['clnt_1']]);
+    assert.deepEqual([called, await written()], [['inner', 'outer'], ['clnt_1']]);
   });
 
   test('transactions join an outer transaction and roll back with it', async () => {
-    const told: string[] = [];
+    const called: string[] = [];
     const attempt = scope.transaction(async (outer) => {
       await outer.transaction(async (inner) => {
         await inner.one(write, { id: 'clnt_1' });
-        inner.afterCommit(() => told.push('inner'));
+        inner.afterCommit(() => called.push('inner'));
       });
       throw breakOff;
     });
     await assert.rejects(attempt, breakOff);
-    assert.deepEqual([told, await written()], [[], []]);
+    assert.deepEqual([called, await written()], [[], []]);
   });
 
   test('transactions can switch to another tenant and then see its rows', async () => {

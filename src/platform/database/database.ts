@@ -23,7 +23,7 @@ import { runTransaction } from './transactions.ts';
 
 export type { Scope };
 
-/** The channel that tells of commits. */
+/** The channel for notifications of commits. */
 const CHANGES = 'changes';
 
 export interface Database {
@@ -71,7 +71,7 @@ export async function openDatabase(
   };
   const listener = new Listener(config, servers, report, () => drop('the server has fallen silent'));
   const state = new ServerState(listener, (work) => runTransaction(pool, {}, work), report);
-  const changes = new Changes(() => listener.tell(CHANGES));
+  const changes = new Changes(() => listener.notify(CHANGES));
   const open = (settings: ScopeSettings, unattended: Unattended = 'background') =>
     new SingleScope({ ...connections, state, changes }, settings, unattended);
   return {

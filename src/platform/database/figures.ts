@@ -3,7 +3,7 @@ import { figure } from '../metrics/figures.ts';
 import type { Scope } from './scope.ts';
 import { statement } from './statement.ts';
 
-/** Sessions of other roles are counted, but only those of our own role tell since when they are in a transaction. */
+/** Sessions of all roles are counted. Only sessions of our own role show since when they are in a transaction. */
 const readServer = statement({
   name: 'read_server',
   noPlanCache: true,

@@ -68,17 +68,17 @@ describe('a transaction whose session is killed', () => {
 
   test('a transaction whose session is killed between two statements rolls back with a 503, and the next one works', () =>
     withScope(async (scope) => {
-      let isTold = false;
+      let isCalled = false;
       const attempt = scope.transaction(async (inside) => {
         inside.afterCommit(() => {
-          isTold = true;
+          isCalled = true;
         });
         await inside.one(write, { id: 'clnt_1' });
         await killSessionOf(inside);
         await inside.one(write, { id: 'clnt_2' });
       });
       await assert.rejects(attempt, unavailable);
-      assert.deepEqual([await written(), isTold], [[], false]);
+      assert.deepEqual([await written(), isCalled], [[], false]);
       await scope.transaction((inside) => inside.one(write, { id: 'clnt_3' }));
       assert.deepEqual(await written(), ['clnt_3']);
     }));

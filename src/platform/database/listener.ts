@@ -60,7 +60,7 @@ export class Listener {
   }
 
   /** Notifies the listeners of all processes. Does nothing while the connection is lost. */
-  async tell(channel: string): Promise<void> {
+  async notify(channel: string): Promise<void> {
     await this.client?.query(`notify ${pg.escapeIdentifier(channel)}`);
   }
 
@@ -90,7 +90,7 @@ export class Listener {
       query_timeout: SILENT_AFTER_MS * 2, // pings fail earlier
     };
     const client = new ServerClient(settings, this.servers);
-    client.on('notification', ({ channel, payload }) => this.notify(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.handleNotification(channel, payload ?? ''));
     client.on('error', (error) => this.handleLoss(client, error));
     client.on('end', () => this.handleLoss(client));
     try {
@@ -130,7 +130,7 @@ export class Listener {
     this.onSilence();
   }
 
-  private notify(channel: string, payload: string): void {
+  private handleNotification(channel: string, payload: string): void {
     for (const onNotification of this.channels.get(channel) ?? []) onNotification(payload);
   }
 
@@ -147,10 +147,10 @@ export class Listener {
         () => {
           this.retry = undefined;
           // Notifications sent meanwhile are lost. An empty payload means that anything may have changed.
-          for (const channel of this.channels.keys()) this.notify(channel, '');
+          for (const channel of this.channels.keys()) this.handleNotification(channel, '');
         },
         (error) => {
-          this.setSilent(isSilence(error)); // if it is gone, or refuses, requests find out by themselves
+          this.setSilent(isSilence(error)); // requests notice on their own that a server is gone or refuses
           if (!this.isEnded) this.reconnect();
         },
       );

@@ -34,11 +34,11 @@ const echo = statement({
           $json::jsonb as json, $noJson::jsonb as "noJson"`,
 });
 
-const tellWords = statement({
-  name: 'test_tell_words',
+const echoWords = statement({
+  name: 'test_echo_words',
   parameters: { words: 'text[]' },
-  row: { told: 'jsonb' },
-  sql: 'select to_jsonb($words::text[]) as told',
+  row: { echoed: 'jsonb' },
+  sql: 'select to_jsonb($words::text[]) as echoed',
 });
 
 describe('timestamps from PostgreSQL', () => {
@@ -98,7 +98,7 @@ describe('values in the database', () => {
 
   test('arrays arrive in the database with every word as it was', async () => {
     for (const words of [[], ['a'], ['', 'null', 'NULL', '{a,b}', 'a"b', 'a\\"b', ' \n\t', samples.words]]) {
-      assert.deepEqual((await db.database.inSystem().one(tellWords, { words }))?.told, words);
+      assert.deepEqual((await db.database.inSystem().one(echoWords, { words }))?.echoed, words);
     }
   });
 

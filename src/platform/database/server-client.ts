@@ -71,7 +71,7 @@ export class ServerClient extends pg.Client {
     super.end(callback);
   }
 
-  /** From the start: a server that ends may say so in the packet that tells that the connection is open. */
+  /** Watches from the start: a server that ends may say so in the packet that opens the connection. */
   private watch(): void {
     this.on('error', () => this.distrustServer());
     this.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {

@@ -65,7 +65,7 @@ function transactionScope(
     return scope;
   };
   let firstError: unknown;
-  /** Statements behind a failed one fail too, and only the first failure tells why. */
+  /** Statements behind a failed one fail too, and only the first failure shows why. */
   const rethrowFirst = (error: unknown) => {
     if (!isAborted(error)) firstError = error;
     return rethrow(firstError ?? error);

@@ -135,8 +135,8 @@ async function becomesReady(child: ChildProcess, server: Layout, deadline: numbe
 /** The line of its log that says why the server ended. */
 export function findReason(log: string): string {
   const lines = readFileSync(log, 'utf8').trim().split('\n');
-  const isTelling = (line: string) => /FATAL|PANIC/.test(line);
-  return lines.find((line) => diskTroubleInText(line)) ?? lines.find(isTelling) ?? lines.at(-1) ?? '';
+  const isFatal = (line: string) => /FATAL|PANIC/.test(line);
+  return lines.find((line) => diskTroubleInText(line)) ?? lines.find(isFatal) ?? lines.at(-1) ?? '';
 }
 
 /** Explains a failure by a full disk, if it is one. The log may be empty, because it is on the same disk. */

@@ -25,7 +25,7 @@ type StopSteps = readonly { signal: NodeJS.Signals; waitMs: number }[];
 
 /**
  * Ends every process of the server on this data directory, whatever `postmaster.pid` says. Returns when none is left.
- * Other processes are never signalled: the command and the working directory tell them apart.
+ * Other processes are never signalled: the command and the working directory distinguish them.
  */
 export async function stopServer(data: string, steps: StopSteps = STOP_STEPS): Promise<void> {
   for (const ms of stopping(data, steps)) await sleep(ms);

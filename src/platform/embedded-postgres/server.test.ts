@@ -148,7 +148,7 @@ function withSuspended(pids: number[]): { end(): void } {
   return { end: () => clearInterval(timer) };
 }
 
-/** Tries to connect under another account, and returns what it was told. */
+/** Tries to connect under another account, and returns the outcome. */
 function connectAs(uid: number, { connection }: EmbeddedServer, user: string): string {
   const { host, port } = connection;
   const script = `

@@ -31,7 +31,7 @@ const WAIT_FOR_SERVICE_MS = 60_000;
 export interface EmbeddedServer {
   /** Connects as the owner of the database. */
   connection: pg.ClientConfig;
-  /** Calls `then` if the server ends by itself, with the line of its log that tells why. */
+  /** Calls `then` if the server ends without being asked to, with the line of its log that says why. */
   whenLost(then: (reason: string) => void): void;
   stop(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export class Load {
   /** Readiness fails from now on. */
   isDraining = false;
   /** Answers carry `connection: close`. */
-  tellsToClose = false;
+  closesConnections = false;
 }
 
 export interface HookDependencies {
@@ -78,7 +78,7 @@ export function addHooks(app: FastifyInstance, { load, places, metrics, isHttps 
 
   // Set when the answer is sent, so that requests from before the draining also carry it.
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    if (load.tellsToClose) reply.header('connection', 'close');
+    if (load.closesConnections) reply.header('connection', 'close');
     if (!raw.complete && reply.getHeader('connection') === 'close') closeGently(raw);
     done();
   });

@@ -210,7 +210,7 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
   /** Headers that the handler needs, with names in lower case. */
   headers?: TObject;
   body?: B;
-  /** The schema of one request's body, where `body` is a union and the headers tell which of its members applies. */
+  /** The schema of one request's body, where `body` is a union and the headers decide which of its members applies. */
   bodyOf?: (headers: IncomingHttpHeaders) => TSchema;
   /**
    * Accepts credentials of an external system, on this route only. Resolves to undefined when the request carries

@@ -5,7 +5,7 @@ import { OperatorError } from '../errors.ts';
 import { type RunningService, runningServices } from './running-services.ts';
 
 /**
- * Refuses a command whose settings name other data than that of the running service. It would make a second database, or
+ * Refuses a command whose settings name other data than the running service uses. It would make a second database, or
  * change an old one, and its result would be worth nothing to the service.
  */
 export async function refuseOtherData(config: Config): Promise<void> {
@@ -25,11 +25,11 @@ export function findMistake(
   if (!hasDatabase)
     return `there is no database in ${dataDirectory}: ${other ? useOf(other) : 'set DATA_DIR to the directory of the service, or start the service first'}`;
   if (other && (other.port === port || !isDataDirectorySet))
-    return `no service runs on ${dataDirectory}: ${useOf(other)}${isDataDirectorySet ? ', or PORT to that of the service on this directory' : ', or to this directory if you mean it'}`;
+    return `no service runs on ${dataDirectory}: ${useOf(other)}${isDataDirectorySet ? ', or PORT to the port of the service on this directory' : ', or to this directory if you mean it'}`;
   return undefined;
 }
 
-/** The address of the running service on this data, or else the one that the settings name. */
+/** The address of the running service on this data, or else the address in the settings. */
 export async function serviceUrl(config: Config): Promise<string | undefined> {
   const services = (await runningServices()).filter((one) => isOn(one, config));
   const running = services.find(({ port }) => port === config.port) ?? services[0];
@@ -37,7 +37,7 @@ export async function serviceUrl(config: Config): Promise<string | undefined> {
   return running?.url ?? publicUrl ?? (port === 0 ? undefined : `http://${host}:${port}`);
 }
 
-/** True for a service on the data that these settings name. One with a database of its own does not tell which. */
+/** True for a service on the data that these settings name. A service with `DATABASE_URL` does not announce its database. */
 function isOn(one: RunningService, { databaseUrl, dataDirectory }: Config): boolean {
   if (databaseUrl !== undefined || one.dataDirectory === undefined)
     return databaseUrl !== undefined && one.dataDirectory === undefined;

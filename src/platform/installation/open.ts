@@ -24,7 +24,7 @@ export interface OpenedDatabase {
   secrets: Secrets;
   /** Connects as the owner of the embedded database. */
   embedded?: EmbeddedServer['connection'];
-  /** Calls `then` if the embedded server of this process ends by itself, and says why. */
+  /** Calls `then` if the embedded server of this process ends without being asked to, and says why. */
   whenLost(then: (reason: string) => void): void;
   /** Closes the connections, and stops the embedded server if this process started it. */
   close(): Promise<void>;

@@ -16,8 +16,8 @@ export interface RunningService {
 }
 
 /**
- * Tells commands where a service is, for as long as its process lives: a listening Unix socket answers who asks. A
- * command then notices that it was given other data than the service. Without a place for the socket, nothing is told.
+ * Announces to commands where a service is, for as long as its process lives: a listening Unix socket answers who asks. A
+ * command then notices that it was given other data than the service. Without a place for the socket, nothing is announced.
  */
 export function announceService(service: RunningService): void {
   const directory = ownDirectory();

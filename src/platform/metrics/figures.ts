@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 const READ_EVERY_MS = 10_000;
 /** Prometheus gives up after ten seconds by default. Then it would get no other figures either. */
 const WAIT_MS_MAX = 1_500;
-/** Rows of a queue are counted up to this number. A longer queue is long enough, and its age tells the rest. */
+/** Rows of a queue are counted up to this number. A longer queue is long enough, and its age shows the rest. */
 export const COUNTED_MAX = 10_000;
 
 /** A figure of the whole installation. Every process would report the same, so joined reports show it once. */

@@ -14,7 +14,7 @@ const CONNECT_ATTEMPT_MS = 2_500;
 /** Far more than any receiver has. Each address has to be checked. */
 const ADDRESSES_MAX = 32;
 
-/** The systems that users name are counted together, so that metrics do not tell who they are. */
+/** The systems that users name are counted together, so that metrics do not show who they are. */
 const RECEIVERS = 'webhook receivers';
 announceSystem(RECEIVERS);
 

@@ -23,9 +23,9 @@ export type Size = 'SMALL' | 'LARGE';
 
 export interface Demand {
   tenant: string;
-  /** The one who asks. It has one share, in however many tenants it acts. */
+  /** Who asks. A caller has one share, in however many tenants it acts. */
   caller: string;
-  /** The share of `waitingMax` that it takes while it waits. One, unless told. */
+  /** The share of `waitingMax` that it takes while it waits. One by default. */
   weight?: number;
 }
 

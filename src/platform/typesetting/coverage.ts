@@ -13,7 +13,7 @@ export function coverageOfFace(file: FontFile, face: number): Coverage {
   return Uint32Array.from(rangesOf(file.table(face, 'cmap')).flat());
 }
 
-/** Tells in a few steps, also for fonts with many ranges, whether a character is covered. */
+/** Finds in a few steps, also for fonts with many ranges, whether a character is covered. */
 export function covers(coverage: Coverage, codePoint: number): boolean {
   let low = 0;
   let high = coverage.length;

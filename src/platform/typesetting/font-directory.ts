@@ -30,7 +30,7 @@ export function familiesIn(directory: string, warn: (message: string) => void): 
       return [];
     }
   });
-  // The compiler does not tell capital letters from small ones.
+  // The compiler ignores the case of letters.
   const families = Map.groupBy(faces, ({ family }) => family.toLowerCase());
   return [...families.values()].map(familyOf).toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter } from 'prom-client';
 import type { Kind, Outcome, Work } from './kinds.ts';
 
-/** How long work may go on after it was told to end. */
+/** How long work may go on after it was aborted. */
 export const GRACE_MS = 1_000;
 const PROBLEM_LENGTH_MAX = 1_000;
 

@@ -26,7 +26,7 @@ const countWork = statement({
 
 const STATES = ['waiting', 'running', 'later', 'failing'] as const;
 
-/** The work of the whole installation. Nothing here tells about a tenant. */
+/** The work of the whole installation. Nothing here identifies a tenant. */
 export async function readWorkFigures(db: Scope, clock: Clock, registry: Registry): Promise<void> {
   const work = figure(
     registry,

@@ -30,7 +30,7 @@ export interface Kind {
   /** Before the second attempt. It doubles with each further one. */
   pauseMs: number;
   pauseMsMax: number;
-  /** Attempts at this pace. Later ones are a day apart, so that nothing is given up. Without end, unless told. */
+  /** Attempts at this pace. Later attempts are a day apart, so that nothing is given up. Unlimited by default. */
   attemptsMax?: number;
   /** While it returns true, nothing of this kind is done. */
   isHeld?(): boolean;

@@ -28,11 +28,11 @@ import {
   takeWork,
 } from './store.ts';
 
-/** Changes wake the workers. This finds what became due by time, and changes that nobody told of. */
+/** Changes wake the workers. This finds what became due by time, and changes whose notification was lost. */
 const LOOK_EVERY_MS = 2_000;
 /** Between two looks. Changes that follow each other faster lead to one. */
 const REST_MS = 25;
-/** A process that does not tell that it lives for this long counts as dead. It tells so three times as often. */
+/** A process without a heartbeat for this long counts as dead. Heartbeats are three times as frequent. */
 const OWNED_SECONDS = 10;
 const KEEP_EVERY_MS = 3_000;
 /** How long running work may go on when the process stops. */
@@ -120,7 +120,7 @@ export class Workers {
       await Promise.race([...this.running].map(({ settled }) => settled));
   }
 
-  /** Takes nothing new, waits for what is running, and then tells it to end. Other processes take over the rest. */
+  /** Takes nothing new, waits for what is running, and then aborts it. Other processes take over the rest. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.loop?.stop();

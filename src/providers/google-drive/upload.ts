@@ -14,7 +14,7 @@ export interface Upload {
   fileId: string;
   folderId: string;
   file: { name: string; contentType: string; bytes: Buffer };
-  /** Properties that tell people and scripts where a file came from. */
+  /** Properties that show people and scripts where a file came from. */
   appProperties: Record<string, string>;
 }
 

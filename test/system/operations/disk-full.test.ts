@@ -97,10 +97,7 @@ test('a start on a full disk says so in one line', async (t) => {
     const DATA_DIR = join(directory.path, 'data');
     const { code, stderr } = await runToEnd(['src/main.ts'], { DATA_DIR, PORT: '0' });
     assert.equal(code, 1);
-    assert.equal(
-      stderr,
-      `the disk is full: free some space on the one that holds ${DATA_DIR}, and start again`,
-    );
+    assert.equal(stderr, `the disk is full: free some space on the disk of ${DATA_DIR}, and start again`);
   } finally {
     small.unmount();
     directory.remove();

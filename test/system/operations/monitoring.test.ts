@@ -57,9 +57,9 @@ describe('monitoring', () => {
     assert.equal((await get('/health/ready')).status, 503);
     assert.equal((await get('/health/live')).status, 200);
     assert.equal((await service.request('GET', '/tenants')).status, 200);
-    service.app.load.tellsToClose = true;
+    service.app.load.closesConnections = true;
     assert.equal((await service.request('GET', '/tenants')).headers.get('connection'), 'close');
-    Object.assign(service.app.load, { isDraining: false, tellsToClose: false });
+    Object.assign(service.app.load, { isDraining: false, closesConnections: false });
     assert.equal((await get('/health/ready')).status, 200);
   });
 

@@ -47,7 +47,7 @@ export function refuseUnlessEInvoice({ head, isIssued, stamp }: ReadDocument): v
   if (!isIssued && stamp === 'VOID') throw forbiddenByState('A draft that was voided is never an e-invoice');
   if (!isIssued)
     throw forbiddenByState(
-      'Only an issued document is an e-invoice: finalize it first. The path /e-invoice-check tells what is missing',
+      'Only an issued document is an e-invoice: finalize it first. The path /e-invoice-check shows what is missing',
     );
   const problems = eInvoiceProblems(head);
   if (problems.length === 0) return;
@@ -60,7 +60,7 @@ export function refuseUnlessEInvoice({ head, isIssued, stamp }: ReadDocument): v
   );
 }
 
-/** Tells what keeps a document from being an e-invoice. A draft can still be mended. */
+/** Shows what keeps a document from being an e-invoice. A draft can still be mended. */
 export async function checkEInvoice({ db }: TenantContext, id: string): Promise<EInvoiceCheck> {
   const { head, obstacles = [] } = await readDocument(db, id);
   const named = new Set(obstacles.map(({ field }) => field));

@@ -28,7 +28,7 @@ const statusChanges = {
   },
 } satisfies NamedUpdates<InvoiceStatus> & { changes: Record<InvoiceStatus, object> };
 
-/** Lines that an event shows at most. `billableCount` tells of more. */
+/** Lines that an event shows at most. `billableCount` shows how many there are. */
 const LINES_MAX = 500;
 /** Lines with very long texts are left out, too. */
 const LINE_BYTES_MAX = 1_048_576;

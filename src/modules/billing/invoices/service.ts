@@ -61,7 +61,7 @@ export async function createInvoice(
   return id;
 }
 
-/** The rules that a single line may break, if no look at the request tells. */
+/** The rules that a single line may break, though the request alone does not show which. */
 const RULES_OF_LINES = [
   ...['billables_project', 'billables_reference_once', 'billables_total_exact', 'invoices_amounts_exact'],
 ];

@@ -21,7 +21,7 @@ const LINES_MAX = WARNINGS_MAX + 1;
 
 type NamedText = readonly [field: string, text: string | null | undefined];
 
-/** Tells of texts on a draft that its PDF could not show, while they can still be changed. */
+/** Warns of texts on a draft that its PDF could not show, while they can still be changed. */
 export class DraftWarnings {
   private readonly fonts: Fonts;
   private pattern: Promise<string> | undefined;

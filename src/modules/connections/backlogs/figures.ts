@@ -5,7 +5,7 @@ import { COUNTED_MAX, figure } from '../../../platform/metrics/figures.ts';
 import { INTEGRATION_STATUSES } from '../integrations/schema.ts';
 import { countIntegrations, readBacklogs } from './store.ts';
 
-/** The work of the whole installation that waits, and its integrations. Nothing here tells about a tenant. */
+/** The work of the whole installation that waits, and its integrations. Nothing here identifies a tenant. */
 export async function readBacklogFigures(
   db: Scope,
   clock: Clock,

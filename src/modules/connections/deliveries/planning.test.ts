@@ -178,10 +178,10 @@ describe('planning', () => {
     const tenant = await service.tenant();
     const { id } = await subscribe(service, tenant, nowhere, 'client.created');
     await subscribe(service, tenant, nowhere, 'client.created');
-    await client(tenant, 'told');
+    await client(tenant, 'delivered');
     await request(tenant, 'DELETE', `/integrations/${id}`);
     await service.app.sealJournals();
-    assert.deepEqual(await plannedFor(tenant), ['told']);
+    assert.deepEqual(await plannedFor(tenant), ['delivered']);
   });
 
   test('planning and the service agree which integrations are in use', () =>

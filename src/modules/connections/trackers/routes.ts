@@ -28,7 +28,7 @@ export function webhookRoutes(dependencies: IntakeDependencies): Route[] {
   return first ? [intakeRoute([first, ...others], webhookIntake(dependencies))] : [];
 }
 
-/** The identifier header tells which tracker sent a webhook, unless there is only one. */
+/** The identifier header shows which tracker sent a webhook, unless there is only one. */
 function intakeRoute(senders: [Sender, ...Sender[]], intake: WebhookIntake): Route {
   const [only, ...others] = senders;
   const senderOf = (headers: IncomingHttpHeaders): Sender | undefined =>

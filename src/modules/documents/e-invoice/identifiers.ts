@@ -26,7 +26,7 @@ const REGISTRATION_SCHEMES: Record<string, [scheme: string, isValid: (id: string
   SE: [['0007', isSwedishNumber]],
 };
 
-/** A registration number, with its scheme where its shape tells. */
+/** A registration number, with its scheme if its shape shows one. */
 export function registrationOf(
   given: string | undefined,
   countryCode: string | undefined,

@@ -178,7 +178,7 @@ const HAN_FONTS_OF: Record<string, string[]> = {
 };
 const HAN_FONTS_ELSEWHERE = ['Noto Sans S Chinese', 'Noto Sans CJK SC', 'Noto Sans SC'];
 
-/** Chinese, Japanese and Korean share characters but draw them differently. The country of a party tells which. */
+/** Chinese, Japanese and Korean share characters but draw them differently. The country of a party decides how. */
 function hanFontFor({ buyer, seller }: DocumentHead, fontNames: readonly string[]): { hanFont?: string } {
   const countries = [buyer, seller].map((party) => party.address?.countryCode ?? '');
   const wanted = [...countries.flatMap((code) => HAN_FONTS_OF[code] ?? []), ...HAN_FONTS_ELSEWHERE];

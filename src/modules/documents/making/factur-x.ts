@@ -26,7 +26,7 @@ export function facturXAttachment(xml: string): Attachment {
   };
 }
 
-/** Tells readers that the PDF carries an e-invoice. */
+/** Declares to readers that the PDF carries an e-invoice. */
 export function withFacturXMetadata(pdf: Buffer): Buffer {
   return addXmpProperties(pdf, SCHEMA);
 }

@@ -21,7 +21,7 @@ export const CONTENT_TYPES = {
   CII: 'application/xml',
 } satisfies Record<FileKind, string>;
 
-/** The name of a document's file. The stamp tells a copy from the original. */
+/** The name of a document's file. The stamp distinguishes a copy from the original. */
 export function fileNameOf(number: string, kind: FileKind, stamp?: Stamp): string {
   const mark = stamp ? `-${stamp.toLowerCase()}` : '';
   return `${safeName(number)}${mark}${ENDINGS[kind]}`;

@@ -105,7 +105,7 @@ function comparison(resource: Recorded) {
   });
 }
 
-/** Records that no entry tells of. The first ones of them, because one is too many. */
+/** Lists records without an entry. The first few suffice, because one is too many. */
 function withoutEntry(resource: Recorded) {
   const { table, key = ['id'] } = TABLES[resource];
   const id =

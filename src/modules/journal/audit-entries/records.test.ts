@@ -67,7 +67,7 @@ describe('comparing records with their last entries', () => {
       `update billables set name = 'Work' where id = '${id}'`,
       async () => {
         assert.deepEqual(await found(), [`billable ${id} differs from its last entry`]);
-        // Nobody can hide it by telling when columns were added.
+        // A wrong time in journal_columns does not hide it.
         await asTamperer(service.db, async (owner) => {
           await owner.query(
             `update journal_columns set added_at = 'infinity' where table_name = 'billables'`,

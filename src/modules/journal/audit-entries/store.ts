@@ -54,7 +54,7 @@ export const readHead = statement({
   sql: `select sequence, encode(hash, 'hex') as hash from journal_heads where tenant_id = $tenantId`,
 });
 
-/** Lists tenants with a journal, and those that wait for their first entry. Projects tell of a journal whose end was removed. */
+/** Lists tenants with a journal, and tenants that wait for their first entry. Projects reveal a journal whose end was removed. */
 export const listTenantsWithJournal = statement({
   name: 'list_tenants_with_journal',
   parameters: { afterTenantId: 'text', count: 'bigint' },

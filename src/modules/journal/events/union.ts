@@ -3,12 +3,12 @@ import { event } from './schema.ts';
 
 type Source = Pick<RecordEvents, 'resource' | 'schema'> & { types: string[] };
 
-/** All events as one union for the API document: the type of an event tells which record is its data. */
+/** All events as one union for the API document: the type of an event decides which record is its data. */
 export function eventUnion(sources: Source[]) {
   const { properties, description: about, ...rest } = event as typeof event & { description?: string };
   const { description: typeDescription } = properties.type as { description?: string };
   return {
-    description: `${about} \`type\` tells which record \`data\` is: as the API presented it after the change, or before its deletion. A \`url\` that carries a signature is left out. If the record was erased, only its \`id\` is left.`,
+    description: `${about} \`type\` shows which record \`data\` is: as the API presented it after the change, or before its deletion. A \`url\` that carries a signature is left out. If the record was erased, only its \`id\` is left.`,
     oneOf: sources.map(({ resource, types, schema }) => ({
       ...rest,
       title: titleOf(resource),

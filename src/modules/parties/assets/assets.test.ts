@@ -109,8 +109,8 @@ describe('assets', () => {
       const pending = await createAsset(service, tenant);
       await upload(pending, await picture('png'));
       const path = `/assets/${pending.assetId}/complete`;
-      const told = await service.request('POST', path, { tenant, body: { status: 'FAILED' } });
-      assertRefused(told, ['status', 'additionalProperties']);
+      const refused = await service.request('POST', path, { tenant, body: { status: 'FAILED' } });
+      assertRefused(refused, ['status', 'additionalProperties']);
       assert.equal((await complete(service, tenant, pending.assetId)).data.status, 'READY');
       assertNotFound(await complete(service, tenant, newId('asset')));
       assertNotFound(await complete(service, tenant, 'nothing'));

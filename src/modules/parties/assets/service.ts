@@ -170,8 +170,8 @@ export async function serveAsset(
 }
 
 /**
- * Finds an asset for a request that names no tenant. An unknown one takes as many statements, so that the time does not
- * tell it from one that the caller may not see.
+ * Finds an asset for a request that names no tenant. An unknown asset takes as many statements as an
+ * asset that the caller may not see, so that the time does not reveal which of the two it is.
  */
 async function findInAnyTenant(
   db: OpenContext['db'],

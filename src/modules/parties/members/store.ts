@@ -53,7 +53,7 @@ export const readMembership = statement({
   name: 'read_membership',
   parameters: { tenantId: 'text', subject: 'text', email: 'text?' },
   row: { ...membership, isInvited: 'boolean' },
-  // One index leads here, so the time does not tell a stranger whether a tenant exists, or how large it is.
+  // One index leads here, so the time does not show a stranger whether a tenant exists, or how large it is.
   sql: `select members.role, tenants.deleted_at is not null as "isDeleted", tenants.limits,
           members.subject is null as "isInvited"
         from members join tenants on tenants.id = members.tenant_id

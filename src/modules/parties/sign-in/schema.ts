@@ -17,10 +17,10 @@ const signInAtIssuer = Type.Object(
       description: "Which token of the provider's answer is sent as the bearer token.",
     }),
     authorizationEndpoint: Type.Optional(
-      Type.String({ description: 'Where people sign in. Absent while the provider does not tell.' }),
+      Type.String({ description: "Where people sign in. Absent while it can't be discovered." }),
     ),
     tokenEndpoint: Type.Optional(
-      Type.String({ description: 'Where the code is exchanged. Absent while the provider does not tell.' }),
+      Type.String({ description: "Where the code is exchanged. Absent while it can't be discovered." }),
     ),
   },
   {

@@ -57,7 +57,7 @@ export async function beginSession(
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
-/** An unknown code is told apart from a used or expired one by nobody. */
+/** An unknown code gets the same answer as a used or expired code. */
 function uselessCode() {
   const message = 'was used already or has expired: ask for a new link (npm run -s console-link)';
   return invalid([{ field: 'code', message, constraint: 'used' }]);

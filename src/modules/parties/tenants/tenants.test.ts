@@ -86,9 +86,9 @@ describe('creating a tenant', () => {
     assert.deepEqual(await read(id), data);
     const events = await service.request('GET', '/events', { tenant: id });
     assert.deepEqual(
-      events.data.map(({ type, data: told }: { type: string; data: { legalName: string } }) => [
+      events.data.map(({ type, data: shown }: { type: string; data: { legalName: string } }) => [
         type,
-        told.legalName,
+        shown.legalName,
       ]),
       [['tenant.created', settings.legalName]],
     );

@@ -17,7 +17,7 @@ export interface EntryInPeriod extends OwingEntry {
   period: string;
 }
 
-/** Reads the entries that owe minutes. `hasMore` tells that some are left for another call. */
+/** Reads the entries that owe minutes. `hasMore` is true if some are left for another call. */
 export async function owingEntries(
   db: Scope,
   selection: Selection,

@@ -21,7 +21,7 @@ export interface PlannedLine {
   /** The price of an hour. Reversals negate it. */
   amountMinor: number;
   tax: StoredTax;
-  /** The first day of the rate, or of the work if no rate applies. It tells further lines of a subject apart. */
+  /** The first day of the rate, or of the work if no rate applies. It distinguishes further lines of a subject. */
   startsOn: string;
   minutes: number;
   firstDay: string;

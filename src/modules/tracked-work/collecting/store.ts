@@ -188,7 +188,7 @@ export const askForOwingContracts = statement({
         ), $now)`,
 });
 
-/** Lists those of the integrations that still exist, and those that were told of a problem with the contract's work. */
+/** Lists the given integrations that still exist, and all integrations that show a problem with the contract's work. */
 export const listConcernedIntegrations = statement({
   name: 'list_concerned_integrations',
   parameters: { contractId: 'text', ids: jsonOf<string[]>() },

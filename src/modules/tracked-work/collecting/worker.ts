@@ -54,12 +54,13 @@ export async function collectContract(
     collectAutomatically({ db: transaction, clock }, contractId),
   );
   if (collected === 'tenant is deleted') return { pauseAtLeastMs: 0 };
-  if (collected !== 'contract is gone') await tell(dependencies, db, contractId, messagesOf(collected));
+  if (collected !== 'contract is gone')
+    await reportProblems(dependencies, db, contractId, messagesOf(collected));
   return undefined;
 }
 
-/** Reports problems under the contract, and resolves those of integrations that have none any more. */
-async function tell(
+/** Reports problems under the contract, and resolves the problems of integrations that have none any more. */
+async function reportProblems(
   { problems }: CollectingDependencies,
   db: Scope,
   contractId: string,

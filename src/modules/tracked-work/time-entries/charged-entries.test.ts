@@ -343,12 +343,12 @@ test('work tells of its changes by events without what follows from charges', as
   const events = (await other.get('/events?limit=500'))
     .filter(({ type }: { type: string }) => type.startsWith('timeEntry.'))
     .reverse();
-  const told = events.map(({ type, data }: { type: string; data: { id: string; minutes: number } }) => [
+  const emitted = events.map(({ type, data }: { type: string; data: { id: string; minutes: number } }) => [
     type,
     data.id,
     data.minutes,
   ]);
-  assert.deepEqual(told, [
+  assert.deepEqual(emitted, [
     ['timeEntry.created', id, 60],
     ['timeEntry.updated', id, 60],
     ['timeEntry.deleted', id, 0],

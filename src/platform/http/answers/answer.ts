@@ -117,7 +117,7 @@ function renderer({ answer }: Route, publicUrl: () => string): Render {
 const IGNORED_MAX = 20;
 const IGNORED_LENGTH_MAX = 100;
 
-/** Tells which parameters of the query were ignored, because the interface has no 400 for the route. */
+/** Names the parameters of the query that were ignored, because the interface has no 400 for the route. */
 function ignoredParameters(names: string[]): Record<string, string> {
   const shown = names
     .slice(0, IGNORED_MAX)

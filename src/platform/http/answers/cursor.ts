@@ -8,7 +8,7 @@ const CURSOR_RULE =
 
 export const UNFIT_CURSOR: ErrorDetail = { field: 'cursor', message: CURSOR_RULE, constraint: 'format' };
 
-/** They tell how much of a list is shown, and how, but not which records are on it. */
+/** They decide how much of a list is shown, and how, but not which records are on it. */
 const NO_FILTERS = ['limit', 'cursor', 'expand'];
 const MARK_LENGTH = 12;
 

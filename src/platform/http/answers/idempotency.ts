@@ -185,7 +185,7 @@ function keyReused() {
   ]);
 }
 
-/** Finds the answers of a tenant. The table itself tells nobody whose they are. */
+/** Finds the answers of a tenant. The table itself does not show whose they are. */
 export function tenantHash(tenantId: string): string {
   return digest(`tenant ${tenantId}`);
 }

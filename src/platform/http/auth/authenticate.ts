@@ -62,7 +62,7 @@ export function authenticator(
     const { authorization } = request.headers;
     const external = route.alsoAccepts && (await route.alsoAccepts(request.headers, tokenIn(authorization)));
     if (external) {
-      // The provider calls for all of its users. The path tells whose work this is.
+      // The provider calls for all of its users. The path shows whose work this is.
       takePlace(request, reply, `${external.caller.provider} ${request.url.split('?', 1)[0]}`);
       request.context = {
         caller: external.caller,

@@ -14,7 +14,7 @@ export interface IssuerEndpoints {
   token: string;
 }
 
-/** Finds the endpoints of an issuer (OpenID Connect Discovery), or resolves to undefined if it does not tell. */
+/** Finds the endpoints of an issuer (OpenID Connect Discovery), or resolves to undefined while they are unknown. */
 export function openDiscovery(
   issuer: string,
   { clock, logger }: { clock: Clock; logger: FastifyBaseLogger },

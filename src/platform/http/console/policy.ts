@@ -33,7 +33,7 @@ export function consoleHeaders({ identity, bucket }: ConsoleHosts): Record<strin
   ];
   return {
     'content-security-policy': policy.join('; '),
-    // The popup in which somebody connects an integration tells its opener of the result.
+    // The popup in which somebody connects an integration sends its opener the result.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   };

@@ -21,7 +21,7 @@ validator.addKeyword({
 });
 // Explains a pattern in words.
 validator.addKeyword('x-says');
-// Tells forms how to ask for the value.
+// Shows forms how to ask for the value.
 validator.addKeyword('x-form');
 // All of these properties or none.
 validator.addKeyword({

@@ -43,7 +43,7 @@ function assertFailure(page: Answer, integrationId: string, reason: string): voi
   assert.match(page.text, /<h1>Not connected<\/h1>/);
 }
 
-function assertNobodyTold(page: Answer): void {
+function assertNobodyNotified(page: Answer): void {
   assert.equal(page.status, 200);
   assert.match(page.text, /<h1>Not connected<\/h1>/);
   assert.doesNotMatch(page.text, /postMessage/);
@@ -135,7 +135,7 @@ describe('the callback of an authorisation', () => {
   test('the callback accepts a bearer token instead of the cookie, but only from the principal who asked', async () => {
     const { integrationId, query } = await consented();
     await service.request('POST', '/members', { tenant, body: { subject: 'dora', role: 'ADMIN' } });
-    for (const as of ['stranger', 'dora']) assertNobodyTold(await callback(query, undefined, { as }));
+    for (const as of ['stranger', 'dora']) assertNobodyNotified(await callback(query, undefined, { as }));
     assert.deepEqual(await shown(integrationId), PENDING);
     assert.equal(messageOf(await callback(query, undefined, { as: 'alice' }))?.message.status, 'success');
   });
@@ -151,9 +151,11 @@ describe('the callback of an authorisation', () => {
     const other = await consented();
     const code = new URLSearchParams(mine.query).get('code');
     for (const query of ['', '?', '?state=', '?state=nonsense', `?state=${'A'.repeat(43)}`, `?code=${code}`])
-      assertNobodyTold(await callback(query, mine.cookie));
-    assertNobodyTold(await callback(`?state=${mine.state}&state=${mine.state}&code=${code}`, mine.cookie));
-    assertNobodyTold(await callback(mine.query, other.cookie));
+      assertNobodyNotified(await callback(query, mine.cookie));
+    assertNobodyNotified(
+      await callback(`?state=${mine.state}&state=${mine.state}&code=${code}`, mine.cookie),
+    );
+    assertNobodyNotified(await callback(mine.query, other.cookie));
     assert.deepEqual(await shown(mine.integrationId), PENDING);
     const both = `theme=dark; ${other.cookie}; ${mine.cookie}`;
     assert.equal(messageOf(await callback(mine.query, both))?.message.integrationId, mine.integrationId);
@@ -162,7 +164,7 @@ describe('the callback of an authorisation', () => {
   test('the callback accepts neither a ticket nor a cookie as a state', async () => {
     const { cookie, state, query } = await consented();
     const [name, value] = cookie.split('=');
-    assertNobodyTold(await callback(`?code=x&state=${value}`, cookie));
+    assertNobodyNotified(await callback(`?code=x&state=${value}`, cookie));
     assert.equal((await callback(query, `${name}=${state}`)).status, 401, 'nor a state for a cookie');
   });
 
@@ -170,18 +172,18 @@ describe('the callback of an authorisation', () => {
     const { cookie, query } = await consented();
     const exchanges = standIn.asked.length;
     const pages = await Promise.all(Array.from({ length: 20 }, () => callback(query, cookie)));
-    const told = pages.filter(messageOf);
-    assert.equal(told.length, 1);
-    assert.equal(messageOf(told[0] as Answer)?.message.status, 'success');
-    for (const page of pages) if (page !== told[0]) assertNobodyTold(page);
+    const notifying = pages.filter(messageOf);
+    assert.equal(notifying.length, 1);
+    assert.equal(messageOf(notifying[0] as Answer)?.message.status, 'success');
+    for (const page of pages) if (page !== notifying[0]) assertNobodyNotified(page);
     assert.equal(standIn.asked.length, exchanges + 1);
-    assertNobodyTold(await callback(query, cookie));
+    assertNobodyNotified(await callback(query, cookie));
   });
 
   test('the callback accepts no state after ten minutes', async () => {
     const { integrationId, cookie, query } = await consented();
     service.clock.advance(10 * MINUTE_MS);
-    assertNobodyTold(await callback(query, undefined, { as: 'alice' }));
+    assertNobodyNotified(await callback(query, undefined, { as: 'alice' }));
     assert.equal((await callback(query, cookie)).status, 401, 'nor the cookie');
     assert.deepEqual(await shown(integrationId), PENDING);
   });
@@ -221,7 +223,7 @@ describe('the callback of an authorisation that fails', () => {
   test('the callback of a failed authorisation cannot be repeated with the same state', async () => {
     const { cookie, query } = await consented('deny');
     await callback(query, cookie);
-    assertNobodyTold(await callback(query, cookie));
+    assertNobodyNotified(await callback(query, cookie));
   });
 
   test('the callback refuses the answer of another issuer, and accepts that of the right one', async () => {
@@ -328,7 +330,7 @@ describe('the callback of an authorisation that fails', () => {
     const queries = [await consent(first), await consent(second)] as const;
     await service.request('DELETE', `/integrations/${second.integrationId}`, { tenant: doomed });
     assert.equal((await callback(queries[1], second.cookie)).status, 401, 'its cookie is no launch any more');
-    assertNobodyTold(await callback(queries[1], undefined, { as: 'alice' }));
+    assertNobodyNotified(await callback(queries[1], undefined, { as: 'alice' }));
     await service.request('DELETE', `/tenants/${doomed}`);
     assertFailure(await callback(queries[0], first.cookie), first.integrationId, 'forbidden');
   });
@@ -359,6 +361,6 @@ describe('the callback of an authorisation that fails', () => {
       `?error_description=${'x'.repeat(9_000)}`,
       '?%3Cscript%3E=1&iss=a&iss=b',
     ])
-      assertNobodyTold(await callback(query, cookie));
+      assertNobodyNotified(await callback(query, cookie));
   });
 });

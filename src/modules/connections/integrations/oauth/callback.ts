@@ -17,7 +17,7 @@ import { lockIntegration } from '../store.ts';
 import { storeGrant } from './grants.ts';
 import { redirectUri } from './launch.ts';
 import { cookieHashesIn, expiredCookie, isSecret, openVerifier, secretHash } from './one-time-secrets.ts';
-import { toldOrigins } from './origins.ts';
+import { notifiedOrigins } from './origins.ts';
 import { outcomePage } from './pages.ts';
 import { endAuthorization, findAuthorization, findLaunches } from './store.ts';
 
@@ -102,7 +102,7 @@ function outcomePageOf(
     title: failure ? 'Not connected' : 'Connected',
     text: failure?.message ?? 'The integration is authorised.',
     // ALLOWED_ORIGINS may have changed since the authorisation began.
-    ...(toldOrigins(dependencies).includes(origin) && { notification: { message, origin } }),
+    ...(notifiedOrigins(dependencies).includes(origin) && { notification: { message, origin } }),
     cookie: expiredCookie(id),
   });
 }

@@ -23,7 +23,7 @@ import {
   sealVerifier,
   secretHash,
 } from './one-time-secrets.ts';
-import { toldOrigins } from './origins.ts';
+import { notifiedOrigins } from './origins.ts';
 import { launchPage, unknownTicketPage } from './pages.ts';
 import {
   deleteExpiredAuthorization,
@@ -53,7 +53,7 @@ export async function beginAuthorization(
   { origin }: NewAuthorization,
 ): Promise<Authorization> {
   const { providers, publicUrl } = dependencies;
-  const origins = toldOrigins(dependencies);
+  const origins = notifiedOrigins(dependencies);
   if (!origins.includes(origin)) throw foreignOrigin(origins);
   const ticket = newSecret();
   const now = clock.now();

@@ -1,7 +1,7 @@
 import type { IntegrationDependencies } from '../dependencies.ts';
 
-/** The pages of these origins may be told the result of an authorisation: the console's own, and configured ones. */
-export function toldOrigins({
+/** Pages of these origins may receive the result of an authorisation: the console's own origin, and `ALLOWED_ORIGINS`. */
+export function notifiedOrigins({
   allowedOrigins,
   publicUrl,
 }: Pick<IntegrationDependencies, 'allowedOrigins' | 'publicUrl'>): string[] {
