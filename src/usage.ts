@@ -12,7 +12,7 @@ Settings are environment variables, or lines of a file .env in this directory. T
   HOST             the address to listen on (127.0.0.1)
   PUBLIC_URL       the URL at which others reach the service
   DATA_DIR         the directory of the database, the files and the key (./data)
-  DATABASE_URL     a PostgreSQL of your own, instead of the one that comes with the service; needs SECRET_KEY
+  DATABASE_URL     a PostgreSQL of your own, instead of the embedded PostgreSQL; needs SECRET_KEY
   AUTH_JWKS_URL    the keys of your identity provider; needs AUTH_ISSUER and AUTH_AUDIENCE
   LOG_LEVEL        fatal, error, warn, info, debug, trace or silent (info)
   LOG_FORMAT       text or json (text on a terminal, json elsewhere)

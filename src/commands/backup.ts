@@ -31,7 +31,7 @@ await bareCommand({
   --with-key    also copies the secret key. Without it, keep the key in another place: a backup is of no use without
   --keep <n>    keeps the newest n backups, and removes older ones with the log and the files that only they need
   --verify      reads the backup once more and compares all hashes
-  --take-over   makes the directory of another copy of this database that of this one. Make sure that the other is gone
+  --take-over   takes the directory over from another copy of this database. Make sure that the other copy is gone
 
 Every change that was answered before the time that it prints is in the backup. That is the last thing it does. With
 BACKUP_DIR set, the service also keeps the log there, so that every later moment can be restored, too:

@@ -16,7 +16,7 @@ await bareCommand({
   --to          a time with its zone, such as 2026-11-16T12:00:00Z or "2026-11-16 13:00:00.123456+01:00"
   --data-dir    the new data directory, which must be empty or missing (DATA_DIR)
 
-The directory is the one that was given to npm run backup, or BACKUP_DIR. Nothing else is changed. A service that starts on
+The directory holds the backups of npm run backup; the default is BACKUP_DIR. Nothing else is changed. A service that starts on
 the restored data sends nothing to anybody until you run: npm run -s release-outbound`,
   options: { to: { type: 'string' }, 'data-dir': { type: 'string' }, verify: { type: 'boolean' } },
   wordsMax: 1,

@@ -35,7 +35,7 @@ export function composeConsole(
   return serveConsole(server, { bundle, hosts, clock, logger });
 }
 
-/** A provider may answer for its tokens at another host than the one that names it. */
+/** A provider may issue tokens at another host than its issuer URL names. */
 function originsOf(issuer: string, endpoints: IssuerEndpoints | undefined): string[] {
   return [issuer, ...(endpoints ? [endpoints.token] : [])].map((url) => new URL(url).origin);
 }

@@ -18,7 +18,7 @@ export interface Runtime {
   providers?: readonly Provider[];
   /** Brings the console's files; made anew by default. */
   bundle?: () => Promise<Bundle>;
-  /** Where fonts are. By default, those of `npm run install-fonts` and of FONT_DIR. */
+  /** Where fonts are. By default, the directories of `npm run install-fonts` and FONT_DIR. */
   fontPlaces?: FontPlaces;
   /** The address that clients use. Unless configured, it is known once the server listens. */
   publicUrl: () => string;

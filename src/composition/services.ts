@@ -24,7 +24,7 @@ export interface Services {
   integrations: IntegrationDependencies;
   deliveries: DeliveryDependencies;
   collecting: CollectingDependencies;
-  /** Holds whatever goes out by itself. */
+  /** Holds whatever the service sends automatically. */
   hold: OutboundHold;
 }
 

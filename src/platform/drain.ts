@@ -57,7 +57,7 @@ async function waitForQuiet(server: FastifyInstance): Promise<void> {
   };
   server.server.on('connection', onConnection);
   await waitUntil(() => looks++ >= QUIET_LOOKS, QUIET_WAIT_MS);
-  await nextTurn(); // those that came meanwhile are accepted before it
+  await nextTurn(); // connections that came meanwhile are accepted before it
   server.server.removeListener('connection', onConnection);
 }
 

@@ -129,7 +129,7 @@ export function conflict(message: string): Refusal {
   return new Refusal(409, 'Conflict', message);
 }
 
-/** An earlier attempt of this request is still running. Unlike other conflicts, this one ends by itself. */
+/** An earlier attempt of this request is still running. Unlike other conflicts, it ends without action by the caller. */
 export function stillRunning(message: string, retryAfterSeconds: number): Refusal {
   return new Refusal(409, 'Conflict', message, { retryAfterSeconds });
 }

@@ -40,7 +40,8 @@ interface Waiter {
 
 /**
  * Shares a number of places fairly. No key gets more than its share, and a free place goes to the key that holds the
- * fewest; among equals, to the one that was served least recently. A quiet tenant is never behind a busy one's queue.
+ * fewest. Among equals, it goes to the key that was served least recently. A quiet tenant never waits behind the queue of a
+ * busy tenant.
  */
 export class FairShares {
   private readonly limits: ShareLimits;
@@ -183,7 +184,7 @@ export class FairShares {
     }
   }
 
-  /** Queues that have their first key in common, such as those of one tenant's callers, are served in turns. */
+  /** Queues that have their first key in common, such as the queues of one tenant's callers, are served in turns. */
   private moveBack(queue: Queue): void {
     this.queues.delete(queue.name);
     this.queues.set(queue.name, queue);

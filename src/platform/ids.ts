@@ -95,7 +95,7 @@ export function bytesOfId(id: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Several identifiers in ascending order. Those of one millisecond would otherwise sort at random. */
+/** Several identifiers in ascending order. Identifiers of one millisecond would otherwise sort at random. */
 export function newIds(kind: IdKind, count: number): string[] {
   return Array.from({ length: count }, () => newId(kind)).sort();
 }

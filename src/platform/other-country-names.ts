@@ -1,5 +1,5 @@
 /**
- * Names of countries beside those that `Intl` knows: abbreviations, former names, official names, and names of parts
+ * Names of countries that `Intl` does not know: abbreviations, former names, official names, and names of parts
  * of the United Kingdom. A name with two codes means neither.
  */
 const NAMES = `

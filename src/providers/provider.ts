@@ -21,7 +21,7 @@ export interface Provider {
   readonly isArchive?: boolean;
   /** The records that a config refers to. They must exist when the config is written. */
   namedRecords?(config: object): NamedRecord[];
-  /** Checks what a schema can't express. Fields are those of the config. */
+  /** Checks what a schema can't express. `field` is a field of the config. */
   checkConfig?(config: object): { field: string; message: string; constraint: string }[];
   /** Splits a config that may contain secrets: `config` is stored in plain text and shown, `secrets` are encrypted. */
   hideSecrets?(config: object): { config: object; secrets: ProviderSecrets };
@@ -29,7 +29,7 @@ export interface Provider {
   revealSecrets?(config: object, secrets: ProviderSecrets): object;
   /** Makes the secrets of a new integration. `current` is shown once. */
   newSecrets?(): ProviderSecrets;
-  /** Makes a new `current` secret; the one before stays valid for a while. */
+  /** Makes a new `current` secret. The previous secret stays valid for a while. */
   rotateSecrets?(secrets: ProviderSecrets, now: Date): ProviderSecrets;
   readonly oauth?: OAuthProvider;
   /** Sets up what the integration needs at the provider: after an authorization and whenever the config changes. */

@@ -9,7 +9,7 @@ export interface WorkBehindLines {
   lockContractOfLine(db: Scope, billableId: string): Promise<void>;
   /** Takes all work off a draft that a person deletes or voids, and holds it back from collecting. */
   holdAndReleaseInvoice(db: Scope, invoiceId: string, now: string): Promise<void>;
-  /** The same for a line that a person deletes. */
+  /** Takes all work off a line that a person deletes, and holds it back from collecting. */
   holdAndReleaseLine(db: Scope, billableId: string, now: string): Promise<void>;
   /** Locks an invoice that is to be credited, with its contract and the drafts that the credit may change. */
   lockForCredit(db: Scope, invoiceId: string): Promise<void>;

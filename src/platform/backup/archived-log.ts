@@ -55,7 +55,7 @@ export interface ContinuedLog {
   reach: LogReach;
 }
 
-/** Finds the log that goes on where a backup ends: that of the archive or the backup's own, whichever reaches farther. */
+/** Finds the log that goes on where a backup ends, in the archive or in the backup, whichever reaches farther. */
 export async function findContinuedLog(
   { log }: BackupStore,
   backup: Pick<StoredBackup, 'path' | 'manifest'>,

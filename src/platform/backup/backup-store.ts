@@ -69,7 +69,7 @@ export function refuseOwnDirectory(directory: string, own: string[]): void {
       );
 }
 
-/** Whether the directory is the other one or is inside it, by whatever path. */
+/** Whether the directory is the other directory, or is inside it, by whatever path. */
 export function isWithin(directory: string, other: string): boolean {
   const [place, whole] = [realPlaceOf(directory), realPlaceOf(other)];
   return place === whole || place.startsWith(whole + sep);

@@ -12,7 +12,7 @@ import { LogWriter } from './log-writer.ts';
 import { type Installation, refuseLostStore } from './store-owner.ts';
 import { ARCHIVE_SLOT, type Session } from './take-backup.ts';
 
-/** The archive stops before its disk is full, and gives up before that of the data is. */
+/** The archive stops before its disk is full, and gives up before the disk of the data is full. */
 const FREE_BYTES_MIN = 512 * 1_048_576;
 
 const NO_LONGER_KEPT = 'the server no longer keeps the log that was waiting';
@@ -28,7 +28,7 @@ export interface LogSource {
 
 /**
  * Copies the log into the directory of backups as it is written. A slot of the server keeps what is not copied yet, up to
- * 4 GB. The name of the archive is that of the slot: a restored copy has no slot, so it begins another archive.
+ * 4 GB. The archive has the name of the slot: a restored copy has no slot, so it begins another archive.
  */
 export class LogArchive {
   private readonly source: LogSource;

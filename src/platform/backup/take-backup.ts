@@ -53,7 +53,7 @@ export interface BackupRequest {
   /** The data directory of PostgreSQL. */
   data: string;
   installation: Installation;
-  /** Makes the directory of another installation that of this one. */
+  /** Takes the directory over from another installation. */
   takeOver?: boolean;
   /** Directories of the service, which a backup is not to be in. */
   own: string[];
@@ -168,7 +168,7 @@ async function copyLog(data: string, backup: string, timeline: number, from: str
   }
 }
 
-/** Those of the last backup, whose hashes need not be computed again. */
+/** The files of the last backup. Their hashes need not be computed again. */
 async function knownFiles(store: BackupStore): Promise<FileHashes> {
   const earlier = (await listBackups(store)).at(-1);
   return earlier ? readFileList(join(earlier.path, FILE_LIST)) : new Map();

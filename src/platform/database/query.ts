@@ -53,9 +53,9 @@ class ScopedQuery extends Query {
 type Settle = (error: Error | null, result: { rows: Row[] }) => void;
 
 interface QueryOptions {
-  /** Without one of its own, the statement has that of the transaction. */
+  /** By default, the statement runs in the scope of the transaction. */
   scope?: SetScope;
-  /** The driver's limit, if it is not that of the connection. */
+  /** The driver's limit, if it differs from the limit of the connection. */
   timeoutMs?: number | undefined;
 }
 

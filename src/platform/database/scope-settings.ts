@@ -19,7 +19,10 @@ export interface Author {
   requestId?: string;
 }
 
-/** The author of a tenant's changes that nobody asked for, such as those of background work. Changes by hand have none. */
+/**
+ * The author of a tenant's changes that nobody asked for, such as changes by background work. Changes by hand have no
+ * author.
+ */
 const SERVICE = 'service retainer';
 
 export function tenantSettings(tenantId: string, by: Author | undefined): ScopeSettings {

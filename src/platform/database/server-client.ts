@@ -23,7 +23,7 @@ export class ServerClient extends pg.Client {
     this.watch();
   }
 
-  /** Closes the connection. Running statements fail. One that is yet to find its server will find the right one. */
+  /** Closes the connection. Running statements fail. A client that still looks for its server will find the right server. */
   drop(error: Error): void {
     if (this.server) this.connection.stream.destroy(error);
   }

@@ -5,12 +5,12 @@ import { UnsuitableServerError } from './failures.ts';
 
 /** A server on another continent answers sooner. */
 const PROBE_TIMEOUT_MS = 2_000;
-/** A server that has not answered by then may have vanished, so the next one is asked as well. */
+/** A server that has not answered by then may have vanished, so the next server is asked as well. */
 const NEXT_PROBE_AFTER_MS = 250;
 /** While no server is suitable, requests don't ask more often than this. */
 const PAUSE_AFTER_FAILURE_MS = 200;
 
-/** How to connect, and to which servers. Without `servers`, it is the one of `host` and `port`, in whatever state. */
+/** How to connect, and to which servers. Without `servers`, the server is `host` and `port`, in whatever state. */
 export interface ConnectionConfig extends pg.ClientConfig, Partial<ServerList> {}
 
 /**
@@ -20,7 +20,7 @@ export interface ConnectionConfig extends pg.ClientConfig, Partial<ServerList> {
 export class Servers {
   private readonly config: ConnectionConfig;
   private readonly list: Server[];
-  /** Called when another server has turned out to be the one. Connections to the one before are outdated. */
+  /** Called when another server is suitable now. Connections to the previous server are outdated. */
   private readonly onMove: (from: Server, to: Server) => void;
   private last: Server | undefined;
   private isLastTrusted = false;
@@ -120,7 +120,7 @@ async function probe(config: ConnectionConfig, { host, port }: Server): Promise<
   }
 }
 
-/** The parameters that the server reports by itself, from the start of the connection. */
+/** The parameters that the server reports without being asked, from the start of the connection. */
 export function reportedBy(client: pg.Client): ReadonlyMap<string, string> {
   const reported = new Map<string, string>();
   client.connection.on('parameterStatus', (message: { parameterName: string; parameterValue: string }) => {

@@ -9,7 +9,7 @@ const WAIT_MS = 8_000;
 /** Each transaction, and each statement, holds a connection. PostgreSQL on a small machine serves ten well. */
 export const POOL_CONNECTIONS = 10;
 
-/** Work that has no author: of the service itself, which has two shares, of requests that carry no token, of those who watch the service. */
+/** Work that has no author: of the service itself, which has two shares, of requests that carry no token, of monitoring. */
 export type Unattended = 'background' | 'upkeep' | `visitor at ${string}` | 'operations';
 
 /** Shares of the pool's connections. */
@@ -33,8 +33,8 @@ export const lookupShares = () =>
 export function shareKeys({ tenantId, subject, by }: ScopeSettings, unattended: Unattended): ShareKeys {
   const principal = by?.actor ?? (subject === undefined ? unattended : `person ${subject}`);
   if (tenantId === undefined) return [principal];
-  // The service's work for a tenant, and that of its providers, must not wait behind the tenant's callers, nor they
-  // behind it.
+  // Work of the service and of providers for a tenant must not wait behind the tenant's callers, nor callers behind
+  // such work.
   const isCaller = by !== undefined && !by.actor.startsWith('provider ');
   const kind = isCaller ? 'tenant' : (by?.actor ?? unattended.split(' ', 1)[0]);
   return [`${kind} ${tenantId}`, principal];

@@ -102,7 +102,7 @@ export function statement<const P extends Declaration, const R extends Declarati
   row: R;
   /** Parameters are written by name: `where id = $id`. */
   sql: string;
-  /** Set for optional filters, where the best plan depends on the ones that are given. */
+  /** Set for optional filters, where the best plan depends on which filters are given. */
   noPlanCache?: boolean;
   /** Set for a call of a function that writes. All other statements show it by their words. */
   isWrite?: boolean;

@@ -181,7 +181,7 @@ interface ById {
   and?: string;
 }
 
-/** Finds a record. `parameters` are those of computed columns. */
+/** Finds a record. `parameters` are for computed columns. */
 export function readById<R extends Declaration, const P extends Declaration = Record<never, never>>(
   from: Table<R>,
   { and, parameters }: ById & { parameters?: P } = {},

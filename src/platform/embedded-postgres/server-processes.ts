@@ -9,7 +9,7 @@ interface Process {
   command: string;
 }
 
-/** How a server is stopped: each step if the one before did not end it in its time. */
+/** How a server is stopped: each step follows if the previous step did not end it in its time. */
 const STOP_STEPS = [
   /** A fast shutdown ends the sessions and writes a checkpoint. A slow disk takes seconds for it. */
   { signal: 'SIGINT', waitMs: 15_000 },

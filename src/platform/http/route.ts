@@ -102,7 +102,7 @@ export interface ByteRange {
 export interface ServedPage {
   status: PageStatus;
   html: string;
-  /** Added to the headers of every answer. Policies in here replace the usual ones. */
+  /** Added to the headers of every answer. Policies in here replace the usual policies. */
   headers: Record<string, string>;
 }
 
@@ -267,7 +267,7 @@ export function route<
   B extends TSchema | undefined = undefined,
   R = undefined,
 >(declaration: Declaration<W, P, Q, B, A, R>): Route {
-  // A handler for one kind of context and input is not one for all. The server calls it with the ones that it declares.
+  // A handler for one kind of context and input is no handler for all. The server calls it with the kind that it declares.
   return declaration as unknown as Route;
 }
 

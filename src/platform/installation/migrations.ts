@@ -50,8 +50,8 @@ export function requiredMigrations(): string[] {
 }
 
 /**
- * Refuses a database whose migrations are not the first ones of this version: the service would write what another version
- * does not expect, or read what is not there.
+ * Refuses a database whose migrations are not the first migrations of this version: the service would write what
+ * another version does not expect, or read what is not there.
  */
 export async function refuseOtherMigrations(client: pg.Client): Promise<void> {
   const difference = findDifference(await appliedMigrations(client), knownMigrations());

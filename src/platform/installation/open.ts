@@ -14,7 +14,7 @@ import { OperatorError } from '../errors.ts';
 import { readOrCreateSecretKey, type Secrets, secretsFrom } from '../secrets.ts';
 import { install } from './install.ts';
 
-/** Running statements are finished by now. This is for those that hang. */
+/** Running statements are finished by now. This is for statements that hang. */
 const END_MS_MAX = 5_000;
 /** The longest that closing an opened database takes. */
 export const CLOSE_DATABASE_MS_MAX = END_MS_MAX + SERVER_STOP_MS_MAX;
@@ -31,8 +31,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens and migrates the configured database: an existing server, or the embedded one. The service owns its embedded
- * server; commands and further processes share the running one.
+ * Opens and migrates the configured database: an existing server, or the embedded server. The service owns its
+ * embedded server; commands and further processes share it.
  */
 export async function openConfiguredDatabase(
   config: Config,

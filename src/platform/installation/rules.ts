@@ -24,7 +24,7 @@ export const RULES = [
 const ALL_PARTS = `select oid, xmin as made_by from pg_proc where pronamespace = 'public'::regnamespace
   union all select oid, xmin from pg_trigger where not tgisinternal union all select oid, xmin from pg_policy`;
 
-/** Functions, triggers and policies. They are not upgraded: they are taken down, and those of this version put up. */
+/** Functions, triggers and policies. They are not upgraded: they are dropped, and the rules of this version are created. */
 export interface Rules {
   files: string[];
   /** The hash of all files, and of what else they are made from. */

@@ -11,7 +11,10 @@ const JOINED_MS_MAX = 2 * REPORT_MS_MAX;
 /** All metrics of a process, in a form that processes can send to each other. */
 export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** The scraped process sends its report to the first one, and wants the joined text. The first one asks all others. */
+/**
+ * The scraped process sends its report to the first process, and wants the joined text. The first process asks all
+ * others.
+ */
 type Message =
   | { metrics: 'text wanted'; id: number; content: Report }
   | { metrics: 'report wanted'; id: number }
@@ -25,12 +28,12 @@ export function reportWhenAsked(report: () => Promise<Report>): void {
   });
 }
 
-/** Joins the metrics of this process with those of all others. Rejects if the first process does not answer. */
+/** Joins the metrics of all processes. Rejects if the first process does not answer. */
 export function joinedText(content: Report): Promise<string> {
   return ask(cluster.worker as Worker, { metrics: 'text wanted', id: ++lastId, content }, JOINED_MS_MAX);
 }
 
-/** Runs in the first process. Joins the reports of all processes for the one that is scraped. */
+/** Runs in the first process. Joins the reports of all processes for the scraped process. */
 export function joinReports(): void {
   const reports = new ClusterReports();
   cluster.on('message', async (scraped, message: Message) => {

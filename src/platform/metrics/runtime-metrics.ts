@@ -1,6 +1,6 @@
 import { type Aggregator, collectDefaultMetrics, type Registry } from 'prom-client';
 
-/** How processes join values that say nothing as a sum. The lag is that of the slowest process. */
+/** How processes join values whose sum means nothing. Of lags, the largest counts. */
 const AGGREGATORS: [RegExp, Aggregator][] = [
   [/_start_time_seconds$/, 'min'],
   [/eventloop_lag/, 'max'],

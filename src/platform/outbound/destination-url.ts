@@ -9,7 +9,7 @@ const WELL_KNOWN_PORTS = [80, 443];
 /** Returns what is wrong with a URL, as the end of a sentence. Its name is resolved and checked later. */
 export function checkDestination(text: string, rules: AddressRules): string | undefined {
   if (text.length < 1 || text.length > URL_LENGTH_MAX) return `must have 1 to ${URL_LENGTH_MAX} characters`;
-  // The parser silently drops spaces and line breaks, so the URL called would differ from the one shown.
+  // The parser silently drops spaces and line breaks, so the called URL would differ from the shown URL.
   const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
   if (!url) return 'must be a URL such as https://example.com/hooks';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must start with https://';

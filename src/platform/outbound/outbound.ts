@@ -70,9 +70,9 @@ export function outboundHttp(allow: string[], resolve: Resolve = nameResolver())
 }
 
 /**
- * The lookup that the connection itself uses, so that the checked addresses are the ones it connects to: a name can't
+ * The lookup that the connection itself uses, so that it connects to the checked addresses: a name can't
  * change its addresses in between. One forbidden address makes the name forbidden. An unknown name gets the same
- * error as a forbidden one, because otherwise users could probe the names of our network.
+ * error as a forbidden name, because otherwise users could probe the names of our network.
  */
 function guardedLookup(
   isSecure: boolean,

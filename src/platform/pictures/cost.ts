@@ -50,7 +50,7 @@ function ofPng({ bytes }: FileStart): Work | undefined {
   return { pixels: bytes.readUInt32BE(16) * bytes.readUInt32BE(20), passes };
 }
 
-/** Follows the segments up to the one with the dimensions. */
+/** Follows the segments up to the segment with the dimensions. */
 function ofJpeg({ bytes }: FileStart): Work | undefined {
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {

@@ -5,7 +5,7 @@ import { type Coverage, coverageOf, covers, unionOf } from './coverage.ts';
 import { familiesIn } from './font-directory.ts';
 import type { FontFamily } from './font-family.ts';
 
-/** Where fonts are, beside those of the repository. */
+/** Where fonts are, beside the fonts of the repository. */
 export interface FontPlaces {
   /** The packages with Chinese, Japanese and Korean, which may be missing. */
   cjk: string;
@@ -22,7 +22,10 @@ export const CJK_DIRECTORY = join(DIRECTORY, 'cjk/node_modules');
 /** The weights that templates use: text, and emphasis. Each weight of a font has a file of its own. */
 const WEIGHTS = ['400Regular', '600SemiBold'];
 
-/** The text font, then the wide ones, then one for each script. A character is set in the first family that has it. */
+/**
+ * The text font, then a font with a wide range, then one for each script. A character is set in the first family that
+ * has it.
+ */
 const TEXT_FONTS = [
   ...['inter', 'noto-sans'],
   ...['arabic', 'hebrew', 'thaana', 'devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya'].map(ofNoto),

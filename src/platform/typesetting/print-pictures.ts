@@ -14,7 +14,7 @@ export interface Box {
   heightPx: number;
 }
 
-/** Pictures of the last documents. A tenant's documents all have the same ones. */
+/** Pictures of the last documents. A tenant's documents all have the same pictures. */
 const CACHED_BYTES_MAX = 64 * 1_048_576;
 
 /** Turns uploaded pictures into what templates take, at most as large as print needs. */

@@ -26,7 +26,7 @@ export const putSchedule = statement({
   sql: `insert into work (kind, tenant_id, lane, key, due_at) values ($kind, '', '', '', $dueAt) on conflict do nothing`,
 });
 
-/** Those of the kinds that have free work which is due. */
+/** Lists the given kinds that have due work which no process has taken. */
 export const listDueKinds = statement({
   name: 'list_due_kinds',
   parameters: { kinds: 'jsonb' },

@@ -50,7 +50,7 @@ export function webhookRegistration(apiUrl: string, api: ApiClient) {
     return cloudId;
   }
 
-  /** Ensures that a webhook exists at the configured site, and removes that of the previous site. */
+  /** Ensures that a webhook exists at the configured site, and removes the webhook at the previous site. */
   async function ensureAtSite(connection: ProviderConnection) {
     const cloudId = await findSite(connection);
     const site = webhooksOf(connection, cloudId);
@@ -84,7 +84,7 @@ export function webhookRegistration(apiUrl: string, api: ApiClient) {
 }
 
 /**
- * Ensures that exactly one webhook exists for the mapped projects. A new one is registered before the previous one is
+ * Ensures that exactly one webhook exists for the mapped projects. A new webhook is registered before the previous webhook is
  * removed, so that no change is missed in between. Returns the webhook if it existed already.
  */
 async function ensureWebhook(
@@ -112,7 +112,7 @@ async function ensureWebhook(
   return current;
 }
 
-/** Lists the webhooks of this application and account. Those of other accounts can be neither seen nor renewed. */
+/** Lists the webhooks of this application and account. Webhooks of other accounts can be neither seen nor renewed. */
 async function list({ api, connection, url }: SiteWebhooks): Promise<ListedWebhook[]> {
   const found: ListedWebhook[] = [];
   for (let page = 0; page < PAGES_MAX; page++) {

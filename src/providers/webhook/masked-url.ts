@@ -37,7 +37,7 @@ export function maskSecretsOf(url: string, text: string): string {
     .reduce((masked, form) => masked.replaceAll(form, MASK), text);
 }
 
-/** The parts of a URL as it was written. The parser accepts unusual forms too, and returns the usual one. */
+/** The parts of a URL as it was written. The parser also accepts unusual forms, and returns the usual form. */
 function partsOf(url: string) {
   const match = PARTS.exec(url) ?? PARTS.exec(URL.parse(url)?.href ?? '');
   if (!match) return undefined;

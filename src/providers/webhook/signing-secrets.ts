@@ -13,7 +13,7 @@ export function newSecrets(): ProviderSecrets {
 }
 
 /**
- * Makes a new secret and keeps the current one valid during the overlap. A previous one that is still in its
+ * Makes a new secret and keeps the current secret valid during the overlap. A previous secret that is still in its
  * overlap ends at once, so rotating twice revokes a leaked secret.
  */
 export function rotateSecrets(secrets: ProviderSecrets, now: Date): ProviderSecrets {

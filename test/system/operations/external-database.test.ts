@@ -66,7 +66,7 @@ describe('the service on an existing server', () => {
   test('the service on an existing server says in one line that the key has changed', async () => {
     assert.match(
       await failToStart({ DATABASE_URL, SECRET_KEY: WRONG_KEY }),
-      /^SECRET_KEY is not the one of this database: .*$/,
+      /^SECRET_KEY is not the key of this database: .*$/,
     );
   });
 });

@@ -3,7 +3,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { NewRate, Rate } from './schema.ts';
 
 /**
- * The rate for a role's work on a day: the newest one in effect for the role, or else for all roles. Undefined if none
+ * The rate for a role's work on a day: the newest rate in effect for the role, or else for all roles. Undefined if none
  * was in effect yet.
  */
 export function rateOn(

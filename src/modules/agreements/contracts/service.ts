@@ -135,7 +135,7 @@ export async function removeContract({ db }: TenantContext, id: string): Promise
   });
 }
 
-/** Reads rates and tax, which depend on those that the contract has. */
+/** Reads rates and tax, which depend on the contract's current rates and tax. */
 function readTerms(
   given: GivenTax & { rates?: NewRate[] },
   current: StoredTax & { rates: Rate[] },

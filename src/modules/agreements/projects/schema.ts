@@ -70,7 +70,7 @@ export const projectQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** Unlike that of other resources, this `expand` accepts any text: the API lists no 400 for the route. */
+/** Unlike the `expand` of other resources, this `expand` accepts any text: the API lists no 400 for the route. */
 export const expandQuery = Type.Object({
   expand: Type.Optional(
     Type.String({

@@ -91,7 +91,7 @@ export async function writeBillables(
   return ids;
 }
 
-/** Lines as they are inserted, and their new identifiers. Lines without a tax of their own get the inherited one. */
+/** Lines as they are inserted, and their new identifiers. Lines without a tax of their own get the inherited tax. */
 export async function linesToInsert(
   items: LineToWrite[],
   inherited: StoredTax = NO_TAX,

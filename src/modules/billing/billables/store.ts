@@ -193,7 +193,7 @@ export const findProjectsOfContract = statement({
         where id = any (array(select jsonb_array_elements_text($ids))) and contract_id = $contractId`,
 });
 
-/** Locks the drafts with lines that have no tax: those of one contract, or all. Locks in the order of finalizing. */
+/** Locks the drafts with lines that have no tax, of one contract or of all. Locks in the order of finalizing. */
 export const lockUntaxedDrafts = statement({
   name: 'lock_untaxed_drafts',
   noPlanCache: true,
@@ -210,7 +210,7 @@ const filled = `tax_category = tax ->> 'category', tax_percent = (tax ->> 'perce
           tax_exemption_code = tax ->> 'exemptionCode', tax_exemption_reason = tax ->> 'exemptionReason', updated_at = $now`;
 
 /**
- * Gives the lines of an invoice that have no tax the one that they inherit now: the contract's, or else the tenant's, or
+ * Gives the lines of an invoice that have no tax the tax that they inherit now: the contract's, or else the tenant's, or
  * else `$otherwise`.
  */
 export const fillTax = statement({
@@ -225,7 +225,10 @@ export const fillTax = statement({
         from inherited where invoice_id = $invoiceId and tax_category is null and tax is not null`,
 });
 
-/** The same for many invoices. Their taxes are looked up first: a join could read all contracts of the tenant for each line. */
+/**
+ * Gives the lines of many invoices their taxes. These are looked up first: a join could read all contracts of the
+ * tenant for each line.
+ */
 export const fillTaxes = statement({
   name: 'fill_taxes',
   noPlanCache: true,

@@ -15,7 +15,7 @@ export function inheritedTax(contract: StoredTax, defaultTax: DefaultTax | null)
   };
 }
 
-/** A new line's own tax as a whole, or else the inherited one. */
+/** A new line's own tax as a whole, or else the inherited tax. */
 export function taxOfLine(
   line: GivenTax,
   inherited: StoredTax,

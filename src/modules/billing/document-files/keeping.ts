@@ -12,7 +12,7 @@ import { type FileRow, insertFile, readFile, recordProblem } from './store.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The one who asks for a file, and where. */
+/** Who asks for a file, and in which tenant. */
 export interface Request {
   db: Scope;
   tenantId: string;

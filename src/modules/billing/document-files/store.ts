@@ -64,7 +64,7 @@ export const insertFile = statement({
         returning ${fileColumns}`,
 });
 
-/** The files that were made, and those that could not be. */
+/** The files that were made, and the files that could not be made. */
 export const listFiles = statement({
   name: 'list_document_files',
   parameters: { documentId: 'text' },

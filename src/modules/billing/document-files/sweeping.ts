@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { ownerOfFile } from './files.ts';
 import { listNeededHashes } from './store.ts';
 
-/** Returns those of the keys that are documents' files without a row, such as those of purged tenants. */
+/** Returns the keys of documents' files without a row, such as files of purged tenants. */
 export async function unneededFiles(database: Database, keys: string[]): Promise<string[]> {
   const files = keys.flatMap((key) => {
     const owner = ownerOfFile(key);

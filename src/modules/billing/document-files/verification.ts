@@ -20,7 +20,7 @@ export interface ComparedFile {
   state: FileState;
 }
 
-/** Compares all files of a tenant, one at a time: those of issued documents, then pictures. */
+/** Compares all files of a tenant, one at a time: first the files of issued documents, then pictures. */
 export async function* compareFiles(
   { storage, prefix }: FilePlace,
   database: Database,

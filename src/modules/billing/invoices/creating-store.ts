@@ -29,7 +29,7 @@ const insertion = insertionInto(invoices, notWritten, {
   values: fromContract,
 });
 
-/** A line's own tax as a whole, or the inherited one. */
+/** A line's own tax as a whole, or the inherited tax. */
 const tax = `case when line."taxCategory" is null then contracts.percent else line."taxPercent" end,
             coalesce(line."taxCategory", contracts.category),
             case when line."taxCategory" is null then contracts.code else line."taxExemptionCode" end,

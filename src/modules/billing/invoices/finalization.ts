@@ -141,7 +141,7 @@ async function lockDrafts(db: Scope, ids: string[]): Promise<RowOf<typeof readDr
   return drafts.map((draft) => ({ ...draft, parties: found(partiesOf.get(ownerOf(draft))) }));
 }
 
-/** Gives lines without a tax the inherited one, or O if the seller has no tax number. Returns the drafts as they are then. */
+/** Gives lines without a tax the inherited tax, or O if the seller has no tax number. Returns the drafts as they are then. */
 async function withTaxes(
   db: Scope,
   drafts: InvoiceRow[],

@@ -20,7 +20,7 @@ interface FrozenParts {
   buyer: Party;
   bankAccount: DocumentBankAccount | null;
   buyerReference: string | null;
-  /** The one that was given. Otherwise it follows from the number. */
+  /** Undefined if none was given. Then the reference follows from the number. */
   givenReference: string | undefined;
   locale: string;
   taxes: Tax[];

@@ -45,7 +45,7 @@ export const invoiceRoutes = (warnings: DraftWarnings, work: WorkBehindLines): R
     operationId: 'summarizeInvoices',
     summary: 'Add up invoices',
     description:
-      'One row for each status and currency of the invoices that the filters select, which are those of the list. A DRAFT counts with its total so far.',
+      'One row for each status and currency of the invoices that the filters select. The filters are the same as in the list. A DRAFT counts with its total so far.',
     access: 'VIEWER',
     query: invoiceSummaryQuery,
     answer: record(invoiceSummaries),

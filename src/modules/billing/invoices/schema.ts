@@ -75,11 +75,11 @@ const optionalOnes = {
     description: "The language of the document. At issue, it defaults to the tenant's, or else to en.",
     example: 'de-DE',
   }),
-  serviceFrom: day('The first day of the service. At issue, the period defaults to that of the lines.'),
+  serviceFrom: day('The first day of the service. At issue, the period defaults to the period of the lines.'),
   serviceTo: day('The last day of the service.'),
   taxCurrencyCode: Type.String({
     format: 'currency',
-    description: 'The currency in which tax is declared, if it is not that of the invoice.',
+    description: 'The currency in which tax is declared, if it differs from the currency of the invoice.',
     examples: ['EUR'],
   }),
   taxExchangeRate: Type.Number({

@@ -9,7 +9,10 @@ export const readBacklogs = statement({
   sql: `select queue, items, age_seconds as "ageSeconds" from backlogs($now, $most)`,
 });
 
-/** Counts integrations by provider and status, up to a number of each status. Those of deleted tenants do not count. */
+/**
+ * Counts integrations by provider and status, up to a number of each status. Integrations of deleted tenants do not
+ * count.
+ */
 export const countIntegrations = statement({
   name: 'count_integrations',
   noPlanCache: true,

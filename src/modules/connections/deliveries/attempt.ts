@@ -18,7 +18,7 @@ import { addNotes, settleDelivery } from './store.ts';
 const MESSAGE_LENGTH_MAX = 1_000;
 
 interface Attempted {
-  /** The time that the provider took, without that of the database. */
+  /** The time that the provider took, without the time of the database. */
   tookMs: number;
   /** True if no other delivery of the lane was pending before. */
   isLast: boolean;

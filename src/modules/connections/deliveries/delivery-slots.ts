@@ -7,7 +7,7 @@ type Pace = 'unknown' | 'quick' | 'slow';
 
 /** Attempts of one process at a time. Many, because they spend most of their time waiting for the receiver. */
 const ATTEMPTS_MAX = 32;
-/** Attempts of one tenant at a time, and those that are left to tenants that make none. */
+/** Attempts of one tenant at a time, and attempts that are left to tenants that make none. */
 const ATTEMPTS_PER_TENANT = 24;
 const ATTEMPTS_RESERVED = 4;
 /**

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 250;
 const SENDING_MS_MAX = 5_000;
 
 /**
- * Sends the due deliveries of an integration, those of several records at once. Resolves to `more` when time was over, and
+ * Sends the due deliveries of an integration, for several records at once. Resolves to `more` when time was over, and
  * to `later` when there was no slot.
  */
 export async function sendDue(

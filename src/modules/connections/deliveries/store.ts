@@ -78,7 +78,7 @@ export const askForSending = statement({
           ask_for_work('${DELIVERIES}', app_tenant(), due.id, '{""}', $now)`,
 });
 
-/** Finds records with due deliveries to an integration, except the excluded ones. A record may be found several times. */
+/** Finds records with due deliveries to an integration, except excluded records. A record may be found several times. */
 export const listDueRecords = statement({
   name: 'list_due_records',
   parameters: { integrationId: 'text', now: 'timestamptz', excluded: 'jsonb', count: 'bigint' },

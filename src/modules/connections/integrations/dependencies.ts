@@ -17,7 +17,7 @@ export interface IntegrationDependencies {
   allowedOrigins: readonly string[];
 }
 
-/** The pages of an OAuth authorisation are reached without a token, so they authenticate by themselves. */
+/** The pages of an OAuth authorisation are reached without a token, so they authenticate the caller on their own. */
 export interface AuthorizationDependencies extends IntegrationDependencies {
   access: Access;
   /** Verifies an `authorization` header, and refuses a request without one. */

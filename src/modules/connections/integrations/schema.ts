@@ -40,7 +40,7 @@ export const subscription = record(
     id: id('subscription', "The subscription's identifier."),
     eventType,
     scopeKey: Type.String({
-      description: '`tenant` for all events, or `client:<clientId>` for those of one client.',
+      description: '`tenant` for all events, or `client:<clientId>` for the events of one client.',
       examples: ['tenant'],
     }),
     clientId: Type.Optional(id('client', 'Limits the subscription to this client and its records.')),
@@ -211,7 +211,7 @@ export const newAuthorization = body(
   {
     origin: text(1, 300, {
       description:
-        'The origin of the page that opens the popup and is notified of the result. It must be that of the service itself, or in `ALLOWED_ORIGINS`.',
+        'The origin of the page that opens the popup and is notified of the result. It must be the origin of the service itself, or be in `ALLOWED_ORIGINS`.',
       example: 'https://app.example.com',
     }),
   },

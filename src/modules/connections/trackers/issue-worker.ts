@@ -131,7 +131,7 @@ async function addWorklogs(
   return { kind: report.kind, issue: { ...issue, worklogs } };
 }
 
-/** Writes entries, issue and inbox in one transaction. Returns false if a problem is left that may go by itself. */
+/** Writes entries, issue and inbox in one transaction. Returns false if a problem is left that a retry may solve. */
 async function settle(
   { dependencies, db, integrationId, issueId, identifiers }: Issue,
   tracking: Tracking,

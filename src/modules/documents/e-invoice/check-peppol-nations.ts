@@ -11,7 +11,7 @@ import {
   type Role,
 } from './problems.ts';
 
-/** Peppol's rules for sellers of single countries. Those of Germany are XRechnung's. */
+/** Peppol's rules for sellers of single countries. For Germany, XRechnung has the rules. */
 export function nationalProblems(checked: Checked): EInvoiceProblem[] {
   const { seller } = checked.terms;
   const countryCode = seller.address?.countryCode;

@@ -41,7 +41,7 @@ const CATEGORIES: Record<string, [rule: string, category: string]> = {
 /** Codes of exemption that Peppol's list lacks. */
 const UNLISTED_EXEMPTIONS = new Set(['VATEX-EU-135-1']);
 
-/** Peppol BIS Billing 3 has demands beside those of EN 16931. */
+/** Peppol BIS Billing 3 has demands beside EN 16931. */
 export function peppolProblems(checked: Checked): EInvoiceProblem[] {
   const { terms } = checked;
   return [

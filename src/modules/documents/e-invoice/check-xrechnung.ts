@@ -17,7 +17,7 @@ function ruleOf(number: number, { head }: Checked): string {
   return head.eInvoiceProfile === 'PEPPOL' ? `DE-R-${String(number).padStart(3, '0')}` : `BR-DE-${number}`;
 }
 
-/** XRechnung has demands beside those of EN 16931. Peppol has most of them between German parties. */
+/** XRechnung has demands beside EN 16931. Peppol has most of them between German parties. */
 export function germanProblems(checked: Checked): EInvoiceProblem[] {
   const { terms, head } = checked;
   return [

@@ -13,7 +13,7 @@ const NAMESPACES = {
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
 
-/** The document as a UN/CEFACT Cross Industry Invoice (D16B). The order of elements is that of the schema. */
+/** The document as a UN/CEFACT Cross Industry Invoice (D16B). The schema prescribes the order of elements. */
 export function writeCii(
   { head, lines }: Pick<DocumentToMake, 'head' | 'lines'>,
   profile: EInvoiceProfile = head.eInvoiceProfile,

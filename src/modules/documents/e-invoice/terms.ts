@@ -7,7 +7,7 @@ import { type Payment, paymentOf, paymentTermsOf } from './payment.ts';
 import { type Trader, traderOf } from './traders.ts';
 import { lineOf, textOf } from './xml.ts';
 
-/** The terms of EN 16931 (BT, BG) that an invoice or credit note has beside its lines. UBL and CII write the same ones. */
+/** The terms of EN 16931 (BT, BG) that an invoice or credit note has beside its lines. UBL and CII write the same terms. */
 export interface Terms {
   /** BT-24. */
   specification: string;

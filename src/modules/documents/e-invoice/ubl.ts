@@ -7,7 +7,7 @@ import { group, leaf, xmlFile } from './xml.ts';
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
 
-/** The document as a UBL 2.1 Invoice or CreditNote. The order of elements is that of the schema. */
+/** The document as a UBL 2.1 Invoice or CreditNote. The schema prescribes the order of elements. */
 export function writeUbl({ head, lines }: Pick<DocumentToMake, 'head' | 'lines'>): string {
   const terms = termsOf(head);
   const root = head.credit ? 'CreditNote' : 'Invoice';

@@ -2,7 +2,7 @@ interface HasCurrency {
   currencyCode?: string | null | undefined;
 }
 
-/** The account of the currency, or else the one for every currency. */
+/** The account of the currency, or else the account for every currency. */
 export function bankAccountFor<A extends HasCurrency>(
   accounts: readonly A[],
   currencyCode: string,

@@ -169,7 +169,7 @@ function metadataOf(head: DocumentHead, title: string) {
   return { title, author: words(head.seller.legalName), ...(day === undefined ? {} : { day }) };
 }
 
-/** Families by country, the best first: those of `npm run install-fonts`, then those that operators may add. */
+/** Families by country, the best first: fonts of `npm run install-fonts`, then fonts that operators may add. */
 const HAN_FONTS_OF: Record<string, string[]> = {
   JP: ['Noto Sans Japanese', 'Noto Sans CJK JP', 'Noto Sans JP'],
   KR: ['Noto Sans Korean', 'Noto Sans CJK KR', 'Noto Sans KR'],

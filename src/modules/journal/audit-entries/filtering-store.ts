@@ -3,7 +3,10 @@ import { LOOKS_MAX } from '../../parties/search/shared-store.ts';
 import { ACTIONS, RECORDED } from './schema.ts';
 import { auditEntryColumns, auditEntryRow } from './store.ts';
 
-/** The times between which entries are looked for, and the entry that they come before. Days are those of the tenant's time zone. */
+/**
+ * The times between which entries are looked for, and the entry that they come before. Days begin and end in the
+ * tenant's time zone.
+ */
 export const findBounds = statement({
   name: 'find_bounds_of_audit_entries',
   parameters: { from: 'text?', to: 'text?', beforeSequence: 'bigint' },
@@ -71,7 +74,7 @@ const byAge = 'created_at desc, sequence desc';
 
 export const findAuditEntriesByAge = lookingAt('find_audit_entries_by_age', 'true', byAge);
 export const findAuditEntriesOfActor = lookingAt('find_audit_entries_of_actor', 'actor = $actor', byAge);
-/** Changes of one record wait for each other, so their order is that of their times. */
+/** Changes of one record wait for each other, so they are in the order of their times. */
 export const findAuditEntriesOfRecord = lookingAt(
   'find_audit_entries_of_record',
   'resource_id = $resourceId and sequence < $beforeSequence',

@@ -26,14 +26,14 @@ interface Trouble {
 
 /**
  * Seals the journals of all tenants, and has deliveries planned. Tenants take turns: one with more to do queues up again,
- * behind those that wait for their first turn. A tenant that fails pauses, and then tries half as much.
+ * behind tenants that wait for their first turn. A tenant that fails pauses, and then tries half as much.
  */
 export class JournalSealer {
   private readonly journal: JournalDependencies;
   private readonly logger: Pick<FastifyBaseLogger, 'warn'>;
   private readonly new: string[] = [];
   private readonly again: string[] = [];
-  /** Those in the queues, and those whose turn it is. */
+  /** Tenants in the queues, and tenants whose turn it is. */
   private readonly known = new Set<string>();
   private readonly troubles = new BoundedCache<Trouble>(TROUBLES_MAX);
   private readonly running = new Set<Promise<void>>();

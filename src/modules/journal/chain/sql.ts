@@ -18,5 +18,5 @@ const [ofAfter, ofRest] = [digestOf('after'), digestOf('before', 'media', 'extra
 /** An entry is a change of something, so one that holds no state was erased. */
 export const isErased = `(num_nonnulls(before, after, media, extra) = 0)`;
 
-/** Whether the states are those that were sealed, or erased all together. */
+/** Whether the states are as they were sealed, or were erased all together. */
 export const isAsSealed = `(${isErased} or (after_digest, rest_digest) = (${ofAfter}, ${ofRest}))`;

@@ -54,11 +54,12 @@ export const taxRow = record(
     percent: taxPercent,
     currencyCode,
     currencyExponent,
-    taxableMinor: minor('The taxable amount of invoices less that of credit notes.', 100_000),
-    taxMinor: minor('The tax of invoices less that of credit notes.', 19_000),
+    taxableMinor: minor('The taxable amount of invoices, less the taxable amount of credit notes.', 100_000),
+    taxMinor: minor('The tax of invoices, less the tax of credit notes.', 19_000),
     ...optional({
       taxCurrencyCode: Type.String({
-        description: 'The currency in which the tax is declared, if it is not that of the documents.',
+        description:
+          'The currency in which the tax is declared, if it differs from the currency of the documents.',
         examples: ['CHF'],
       }),
       taxCurrencyExponent: currencyExponent,

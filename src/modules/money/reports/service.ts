@@ -104,7 +104,7 @@ const partsOf = (entry: JournalEntry) => Object.values(positionOf(entry));
 
 const JOURNAL_KINDS: IdKind[] = ['invoice', 'creditNote', 'payment', 'refund'];
 
-/** A position outside the period is that of another journal. */
+/** A position outside the period belongs to another journal. */
 function readPosition(parts: unknown[], { from, to }: JournalQuery): JournalPosition | undefined {
   const [afterDate, afterAt, afterId, afterRank, ...rest] = parts;
   if (typeof afterDate !== 'string' || !isDate(afterDate) || afterDate < from || afterDate > to)

@@ -92,7 +92,7 @@ export const ageClients = statement({
         order by client_id, currency_code, currency_exponent`,
 });
 
-/** Adds up the taxes of invoices less those of credit notes, by the day of issue. */
+/** Adds up the taxes of invoices, less the taxes of credit notes, by the day of issue. */
 export const addUpTaxes = statement({
   name: 'add_up_taxes',
   noPlanCache: true,

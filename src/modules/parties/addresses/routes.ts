@@ -10,7 +10,8 @@ export const addressRoutes: Route[] = [
     path: '/addresses',
     tag,
     summary: 'List addresses',
-    description: "All addresses, those of one client, or with `clientId=none` the tenant's own.",
+    description:
+      "All addresses. With `clientId`, the addresses of one client; with `clientId=none`, the tenant's own.",
     access: 'VIEWER',
     query: addressQuery,
     answer: page(address),

@@ -57,7 +57,7 @@ export async function changeAddress(
   });
 }
 
-/** Writes a change. A country without a code gets the code anew, so no code of the former country stays behind. */
+/** Writes a change. A country without a code gets the code anew, so no code of the previous country stays behind. */
 async function writeChange(db: Scope, id: string, change: AddressChange, now: string): Promise<Address> {
   const { country, countryCode } = change;
   const isCodeOpen = country !== undefined && (countryCode ?? null) === null;

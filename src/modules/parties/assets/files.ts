@@ -56,7 +56,7 @@ export function createAssetFiles(parts: {
   };
 }
 
-/** The beginning of all keys of an installation, also of those of documents' files. */
+/** The beginning of all keys of an installation, including the keys of documents' files. */
 export function storagePrefix(secrets: Secrets): string {
   return secrets.derive('asset storage', 8);
 }

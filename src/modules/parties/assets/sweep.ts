@@ -40,7 +40,7 @@ async function removeUpload(files: AssetFiles, db: Scope, id: string, before: st
 /** Picks the keys of files that are not needed, for files that are not of assets. */
 type OtherUnneeded = (database: Database, keys: string[]) => Promise<string[]>;
 
-/** Removes files that no row needs, such as those of deleted assets, purged tenants and interrupted requests. */
+/** Removes files that no row needs, such as files of deleted assets, purged tenants and interrupted requests. */
 export async function sweepFiles(
   files: AssetFiles,
   database: Database,

@@ -10,7 +10,7 @@ export const contactRoutes: Route[] = [
     path: '/contacts',
     tag,
     summary: 'List contacts',
-    description: 'All contacts, or with `clientId` those of one client.',
+    description: 'All contacts, or with `clientId` the contacts of one client.',
     access: 'VIEWER',
     query: contactQuery,
     answer: page(contact),

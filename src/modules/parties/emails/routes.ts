@@ -10,7 +10,7 @@ export const emailRoutes: Route[] = [
     path: '/emails',
     tag,
     summary: 'List emails',
-    description: 'All emails, or with `contactId` those of one contact.',
+    description: 'All emails, or with `contactId` the emails of one contact.',
     access: 'VIEWER',
     query: emailQuery,
     answer: page(email),

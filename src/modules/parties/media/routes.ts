@@ -10,7 +10,8 @@ export const mediaRoutes: Route[] = [
     path: '/media',
     tag,
     summary: 'List attached pictures',
-    description: "All attached pictures, those of one client, or with `clientId=none` the tenant's own.",
+    description:
+      "All attached pictures. With `clientId`, the pictures of one client; with `clientId=none`, the tenant's own.",
     access: 'VIEWER',
     query: attachmentQuery,
     answer: page(attachment),

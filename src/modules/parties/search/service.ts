@@ -27,7 +27,7 @@ interface Search<R extends Look> {
   q: string;
   /** Whether the list has other conditions, too. */
   isFiltered: boolean;
-  /** Looks at these records, or at the next ones of the list. */
+  /** Looks at these records, or at the next records of the list. */
   look: (looking: Looking) => Promise<R[]>;
 }
 

@@ -20,10 +20,10 @@ export const recordsWithWords = (kind: string) => `select record_id
 const givenPatterns = `select case when word like '0%' then ' ' else ' 0*' end || word from (${givenWords}) as given`;
 
 /**
- * The text, the parameters and the row of a search in a list. It looks at the records in `$among`, or at the next ones of
- * the list, and shows those that have all words of `$q`. Where it stopped looking (`isLast`) may be a record that it does
- * not show (`isFound`). A record is looked at again, so that no more than the order of pages depends on the words that were
- * kept. It is planned for each call, like every list with optional filters.
+ * The text, the parameters and the row of a search in a list. It looks at the records in `$among`, or at the next
+ * records of the list, and shows the records that have all words of `$q`. Where it stopped looking (`isLast`) may be a
+ * record that it does not show (`isFound`). A record is looked at again, so that no more than the order of pages
+ * depends on the words that were kept. It is planned for each call, like every list with optional filters.
  */
 export function searchOf<R extends Declaration, P extends Declaration>(
   table: Table<R>,

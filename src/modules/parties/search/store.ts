@@ -103,7 +103,7 @@ const farthest = ({
  * Finds the records that one of the given words leads to, from a position on. They include all that have every word.
  *
  * If a word has few entries, or many forms ("inv" and "invest" are forms of "in") and not too many entries, all of them are
- * read, and the next ones of the list are taken. Otherwise words are followed form by form, each in the order of the list,
+ * read, and the next records of the list are taken. Otherwise words are followed form by form, each in the order of the list,
  * until one of them has not been read to its end; the word that leads farthest is taken. `end` says how far. No row means
  * that every word has very many entries and many forms.
  */

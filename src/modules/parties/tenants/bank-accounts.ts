@@ -9,7 +9,7 @@ export function withCleanIbans(accounts: readonly BankAccount[]): BankAccount[] 
   );
 }
 
-/** Lists the accounts that nobody could pay to, and those that are not the only one of their currency. */
+/** Lists the accounts that nobody could pay to, and further accounts of the same currency. */
 export function bankAccountProblems(accounts: readonly BankAccount[]): ErrorDetail[] {
   const taken = new Set<string | undefined>();
   return accounts.flatMap(({ currencyCode, iban, accountNumber }, index) => {

@@ -56,7 +56,7 @@ const settings = {
   }),
   eInvoiceProfile: choice(E_INVOICE_PROFILES, {
     description:
-      'The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.',
+      'The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.',
     example: 'XRECHNUNG',
   }),
   isEInvoiceRequired: Type.Boolean({

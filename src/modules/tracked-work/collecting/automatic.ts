@@ -95,7 +95,7 @@ interface DraftForWork {
 }
 
 /**
- * Finds the draft for each entry: that of its period, or the current one once the period's draft was issued. Reversals
+ * Finds the draft for each entry: the draft of its period, or the current draft once the period's draft was issued. Reversals
  * undo what was issued, so they need no draft of a past period.
  */
 async function draftsFor(

@@ -68,7 +68,7 @@ const collectedLine = record(
       example: 3,
     }),
   },
-  'A line that was collected, or would be. Its figures are those that this collecting adds.',
+  'A line that was collected, or would be. Its figures show what this collecting adds.',
 );
 
 const leftOver = record(

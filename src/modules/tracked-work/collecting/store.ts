@@ -117,7 +117,7 @@ export const listPastCharges = statement({
         order by latest desc`,
 });
 
-/** Lists the lines of a draft that were collected or have a reference: the ones that new lines may meet. */
+/** Lists the lines of a draft that were collected or have a reference. New lines may meet these. */
 export const listLinesToMeet = statement({
   name: 'list_lines_to_meet',
   parameters: { invoiceId: 'text' },

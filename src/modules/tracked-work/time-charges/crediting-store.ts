@@ -39,7 +39,7 @@ export const carriesTime = statement({
  * to be served are entries that were billed too much (or, if minutes are given back, too little), at most by that much;
  * then all, the newest first. An entry whose charges on drafts make up for it counts all the same: those drafts follow.
  *
- * Quantities are rounded to whole minutes together with those of earlier credit notes, so that many small ones add up.
+ * Quantities are rounded to whole minutes together with earlier credit notes, so that many small quantities add up.
  * The wanted minutes are keyed by the line's identifier, and entries are looked up one by one, for the reasons that
  * `proposeCredit` has.
  */

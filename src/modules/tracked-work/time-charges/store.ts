@@ -130,7 +130,7 @@ export const refitLines = statement({
         where billables.id = charged.billable_id`,
 });
 
-/** Deletes those of these lines that charge nothing any more. */
+/** Deletes the given lines that charge nothing any more. */
 export const deleteEmptyLines = statement({
   name: 'delete_empty_lines',
   parameters: lines,

@@ -61,7 +61,7 @@ export const readEntriesToChange = statement({
 });
 
 /**
- * Finds those of the entries that have minutes on some line. Minutes that one line charged and another took back add up to
+ * Finds the given entries that have minutes on some line. Minutes that one line charged and another took back add up to
  * 0, but crediting either line moves them again.
  */
 export const findChargedEntries = statement({
@@ -101,8 +101,8 @@ export const replaceEntries = statement({
 });
 
 /**
- * Releases the entries that these ones replaced. Otherwise the new charge would come by itself, and what it replaces would
- * not be taken back.
+ * Releases the entries that the given entries replaced. Otherwise the new entries would be charged, but the charges of the
+ * replaced entries would not be taken back.
  */
 export const releaseReplaced = statement({
   name: 'release_replaced_entries',
@@ -121,7 +121,7 @@ export const releaseReplaced = statement({
 /** An entry to insert. */
 export type NewStoredEntry = StoredValues & { id: string; source: string; site: string };
 
-/** Leaves out entries whose identifier at the source is taken. Returns those that were inserted. */
+/** Leaves out entries whose identifier at the source is taken. Returns the inserted entries. */
 export const insertEntries = statement({
   name: 'insert_time_entries',
   parameters: { entries: jsonOf<JsonList<NewStoredEntry> | NewStoredEntry[]>(), now: 'timestamptz' },

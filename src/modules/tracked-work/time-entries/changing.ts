@@ -65,9 +65,9 @@ export async function addEntries(
 }
 
 /**
- * Changes entries, and makes drafts follow. An entry with billed minutes keeps its contract, day and role: it ends, and a
- * new entry takes the new values. Returns the identifiers of new entries by those that they replace. Needs a transaction
- * and the locks of the contracts, old and new.
+ * Changes entries, and makes drafts follow. An entry with billed minutes keeps its contract, day and role: it ends, and
+ * a new entry takes the new values. Returns the identifiers of new entries by the identifiers that they replace. Needs
+ * a transaction and the locks of the contracts, old and new.
  */
 export async function changeEntries(
   { db, clock }: Pick<TenantContext, 'db' | 'clock'>,

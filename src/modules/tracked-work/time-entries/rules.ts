@@ -73,7 +73,7 @@ const missingTask = (path = ''): ErrorDetail => ({
 
 export const takenSourceId = (path = ''): ErrorDetail => ({
   field: `${path}sourceId`,
-  message: 'is already the one of another time entry',
+  message: 'is already taken by another time entry',
   constraint: 'unique',
 });
 

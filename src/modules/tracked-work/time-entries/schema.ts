@@ -223,7 +223,7 @@ export const summaryRow = record(
     draftedMinutes: minutesOf('Minutes on drafts.', 60),
     billedMinutes: minutesOf('Minutes on issued invoices, less what credit notes took back.', 420),
     unbillableMinutes: minutesOf('Minutes of entries that are not billable. `minutes` leaves them out.', 30),
-    entryCount: minutesOf('The number of entries, those that were deleted or replaced included.', 8),
+    entryCount: minutesOf('The number of entries, including deleted and replaced entries.', 8),
   },
   'The minutes of one project, worker or task, or of all.',
 );

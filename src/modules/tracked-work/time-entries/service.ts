@@ -186,7 +186,7 @@ export async function removeTimeEntry({ db, clock }: TenantContext, id: string):
 }
 
 /**
- * Works on an entry in a transaction that holds the locks of its contract and of that of the project. Begins again if the
+ * Works on an entry in a transaction that holds the locks of its contract and of the project's contract. Begins again if the
  * entry went to another contract while it waited for the lock.
  */
 async function underLock<T>(

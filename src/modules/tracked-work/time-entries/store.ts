@@ -123,7 +123,7 @@ const draftCharges = `time_charges join invoices
 const chargesOfFilteredDrafts = `${draftCharges}
           where ($contractId::text is null or invoices.contract_id = $contractId)
             and ($clientId::text is null or invoices.client_id = $clientId)`;
-/** Looks an entry up by itself. PostgreSQL could turn `exists` into reading all drafts. */
+/** Looks each entry up on its own. PostgreSQL could turn `exists` into reading all drafts. */
 const isDrafted = `(select true from ${draftCharges} where time_charges.entry_id = time_entries.id limit 1) is not null`;
 
 /** The condition of the index of open entries. */

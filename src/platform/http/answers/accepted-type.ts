@@ -12,7 +12,7 @@ const NONE: Preference = { quality: 0, precision: -1, position: Number.POSITIVE_
 
 /**
  * True if the `Accept` header prefers the first type to the second (RFC 9110). Of equal weights, the type that is named
- * more precisely wins, then the one that is named first. Ranges that can't be read are ignored.
+ * more precisely wins, then the type that is named first. Ranges that can't be read are ignored.
  */
 export function prefers(accept: string | undefined, first: string, second: string): boolean {
   const [one, other] = [preferenceFor(accept ?? '', first), preferenceFor(accept ?? '', second)];

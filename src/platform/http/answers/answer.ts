@@ -159,7 +159,7 @@ async function* withPauses(chunks: string[]): AsyncGenerator<string> {
   }
 }
 
-/** Sends a page with its own headers, which replace the usual ones, such as the policy that forbids everything. */
+/** Sends a page with its own headers, which replace the usual headers, such as the policy that forbids everything. */
 function sendPage({ status, html, headers }: ServedPage, reply: FastifyReply): FastifyReply {
   return reply.code(status).headers(headers).header('content-type', PAGE_TYPE).send(html);
 }

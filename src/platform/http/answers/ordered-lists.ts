@@ -16,7 +16,7 @@ export function listInOrder<R extends Declaration>(from: Table<R>): Statement<ty
 
 type ByParent<P extends string> = { readonly [K in `${P}Id`]: 'text' } & typeof orderedPosition;
 
-/** Lists the records of a parent in their order: with `client`, those whose `client_id` is `$clientId`. */
+/** Lists the records of a parent in their order: with `client`, the records whose `client_id` is `$clientId`. */
 export function listBy<R extends Declaration, const P extends string>(
   from: Table<R>,
   parent: P,

@@ -11,7 +11,7 @@ const CHUNK_LENGTH = 262_144;
 export type Serialise = (data: unknown) => Promise<string[]>;
 
 /**
- * A compiled serialiser writes exactly the schema's fields, and is the faster one for a single record. For lists,
+ * A compiled serialiser writes exactly the schema's fields, and is faster for a single record. For lists,
  * `JSON.stringify` is faster, and their rows are built field by field anyway. Between the alternatives of an `anyOf`,
  * a compiled serialiser would choose by its own rules.
  */

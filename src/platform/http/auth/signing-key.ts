@@ -107,7 +107,7 @@ function unseal(secrets: Secrets, key: { id: string; private_sealed: string }): 
   try {
     return secrets.decrypt(key.private_sealed, sealingContext(key.id));
   } catch (error) {
-    throw new OperatorError(`SECRET_KEY is not the one of this database: ${(error as Error).message}`);
+    throw new OperatorError(`SECRET_KEY is not the key of this database: ${(error as Error).message}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { type Encoding, encode, type Variant } from '../answers/encodings.ts';
 
 /** The repository. */
 export const CONSOLE_ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Names of entries are those of their files: the page needs to find them among the outputs. */
+/** Entries are named by their files: the page needs to find them among the outputs. */
 const SCRIPT_ENTRY = 'console/app/main.tsx';
 const STYLE_ENTRY = 'console/app/styles.css';
 /** Outputs are never written: this only makes their paths start alike. */

@@ -14,7 +14,10 @@ interface Kept {
   bundle: Bundle;
 }
 
-/** Returns the bundle of an earlier start if its sources are the same. Otherwise makes it, and keeps it for the next one. */
+/**
+ * Returns the bundle of an earlier start if its sources are the same. Otherwise makes the bundle, and keeps it for the
+ * next start.
+ */
 export async function keptBundle(root = CONSOLE_ROOT, path = KEPT): Promise<Bundle> {
   const kept = await readKept(path);
   if (kept && (await areSame(root, kept.digests))) return kept.bundle;

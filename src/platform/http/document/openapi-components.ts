@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Json = Record<string, unknown>;
 
-/** Where a schema is used. The objects of a request are closed; those of an answer may gain properties. */
+/** Where a schema is used. Objects in requests are closed; objects in answers may gain properties. */
 type Side = 'request' | 'answer';
 
 /** A schema of the code, as far as the document cares. */
@@ -28,7 +28,7 @@ export class Components {
     this.schemas = { ...schemas };
   }
 
-  /** Defines a schema of answers, in place of those with the same title. */
+  /** Defines a schema of answers, in place of schemas with the same title. */
   define(name: string, schema: object): void {
     this.schemas[name] = this.convert(schema as Shape, 'answer');
     this.defined.add(name);

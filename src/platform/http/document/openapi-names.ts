@@ -41,7 +41,7 @@ export function pascal(words: string): string {
     .join('');
 }
 
-/** Turns the name of a collection into that of one record: `time-entries`, `addresses`, `clients`, `media`. */
+/** Turns the name of a collection into the name of one record: `time-entries`, `addresses`, `clients`, `media`. */
 function singular(collection: string): string {
   return collection
     .replace(/ies$/, 'y')

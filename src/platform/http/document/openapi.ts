@@ -58,7 +58,7 @@ export interface OpenApiDependencies {
   /** Markdown, for the beginning of the document's description. */
   introduction: string;
   guides: Guide[];
-  /** Schemas that only the whole service knows, such as all types of events. They replace those with the same title. */
+  /** Schemas that only the whole service knows, such as all types of events. They replace schemas with the same title. */
   schemas: Record<string, object>;
   webhooks: Record<string, Webhook>;
   /** By the names of operations. */

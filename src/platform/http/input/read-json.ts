@@ -28,7 +28,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses a body and checks it by its schema, with pauses for others if it is long. If the schema allows unknown
- * properties, as for webhooks, only the declared ones are read, and the others may hold anything.
+ * properties, as for webhooks, only declared properties are read, and the others may hold anything.
  */
 export async function readJson(bytes: Uint8Array, { schema, wantsHash }: BodyRules): Promise<ReadBody> {
   const pause = pauses();

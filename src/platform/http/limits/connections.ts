@@ -14,7 +14,7 @@ const NONE: Waiting[] = [];
 /** The connections on which a request is being answered. */
 export class Connections {
   private readonly answer: RequestListener;
-  /** The requests that wait behind the one that is being answered. Most often there are none. */
+  /** The requests that wait for the current request of their connection. Most often there are none. */
   private readonly queues = new WeakMap<Socket, Waiting[]>();
 
   constructor(answer: RequestListener) {

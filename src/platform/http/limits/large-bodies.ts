@@ -25,7 +25,7 @@ const metrics = placeMetrics('bodies');
 /** Counts bytes that have arrived. Throws when their sender holds its share of memory. */
 type CountBytes = (bytes: number) => void;
 
-/** Shares the memory for bodies among those who send them. */
+/** Shares the memory for bodies among the callers. */
 export class LargeBodies {
   private readonly turns = fewPerKey(AT_ONCE_PER_HOLDER_MAX, WAIT_MS_MAX);
   private readonly parsing = new FairShares(ONE_BY_ONE);

@@ -7,7 +7,7 @@ import type { Caller } from '../auth/verify-token.ts';
 export const IN_FLIGHT_MAX = 2_000;
 const RETRY_AFTER_SECONDS = 1;
 
-/** Shares the requests that a process answers at once among those who send them. */
+/** Shares the requests that a process answers at once among the callers. */
 export class Places {
   private readonly shares = new Headroom(IN_FLIGHT_MAX);
 

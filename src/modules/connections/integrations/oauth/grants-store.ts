@@ -23,7 +23,7 @@ export const putGrant = statement({
           expires_at = excluded.expires_at, subject = excluded.subject, refreshing_until = null, updated_at = $now`,
 });
 
-/** Succeeds in only one of several processes. `sealed` ensures that the grant is still the one that was read. */
+/** Succeeds in only one of several processes. `sealed` ensures that the grant has not changed since it was read. */
 export const claimRefresh = statement({
   name: 'claim_refresh',
   parameters: { integrationId: 'text', sealed: 'text', now: 'timestamptz', until: 'timestamptz' },
