@@ -14,7 +14,7 @@ const IDLE_MS = 2_000;
 /** The order of changes is fixed within a second. */
 const AFTERWARDS_MS = 1_000;
 
-/** Compares the processor time of requests with that of the background work that follows from them. */
+/** Compares the processor time of requests with the time of the background work that follows from them. */
 export async function measureShare(split: Split, rounds: number): Promise<string[][]> {
   await split.startWorker();
   await sleep(2_000);

@@ -13,7 +13,7 @@ const ARRIVAL_MS_MAX = 120_000;
 
 interface Backlog {
   size: number;
-  /** Events per second. Those of deliveries are counted once all events have their place. */
+  /** Events per second. Deliveries are counted once all events have their place. */
   published: number;
   delivered: number;
 }

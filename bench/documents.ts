@@ -7,7 +7,7 @@ import { median } from './measuring/arithmetic.ts';
 
 /**
  * Measures what making the files of a document costs: processor time of the process that makes them, and its memory.
- * All documents differ, as those of a day do. The time does not depend on what else the machine does, but its caches
+ * All documents differ, as the documents of a day do. The time does not depend on what else the machine does, but its caches
  * do, so the ratios say more.
  *
  *   npm run -s bench-documents -- [rounds]

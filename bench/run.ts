@@ -18,7 +18,7 @@ import { startSplit } from './sides/split.ts';
 
 /**
  * Measures what requests cost, beside what they would have to cost and what they cost elsewhere, in the same run and in
- * turns. Processor time is that of the service and of all PostgreSQL processes, until the background work is done.
+ * turns. Processor time is measured for the service and all PostgreSQL processes, until the background work is done.
  */
 const CASES: Case[] = [...invoiceCases, ...clientCases, ...backgroundCases, ...manyCases];
 /** Ours alone: without work, the share of the background work, and events that wait. */
@@ -69,7 +69,7 @@ async function run({ only, sides, isQuick }: Options): Promise<void> {
   writeResults('results.md', 'What requests cost', tables, remarks);
 }
 
-/** The time that is left is shared by the cases that are left. On a slow machine the last ones are measured in a hurry. */
+/** The time that is left is shared by the cases that are left. On a slow machine the last cases are measured in a hurry. */
 function paceOf(isQuick: boolean, casesLeft: number): Pace {
   const left = Math.max(0, SECONDS * 1_000 - performance.now()) / casesLeft;
   const isLate = left < CASE_MS_LEAST;

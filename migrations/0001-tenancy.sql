@@ -14,7 +14,7 @@ create table application_grants (
   privileges text not null
 );
 
--- A time zone that PostgreSQL knows. Its list may be older than that of the service. Abbreviations are refused: they
+-- A time zone that PostgreSQL knows. Its list may be older than the service's list. Abbreviations are refused: they
 -- mean a fixed offset here, so CET has no summer time, and IST is Israel's time instead of India's.
 create function is_time_zone(zone text) returns boolean stable parallel safe language plpgsql as $$
 begin

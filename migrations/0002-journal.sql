@@ -12,7 +12,7 @@ create type journal_action as enum ('created', 'updated', 'deleted', 'tested');
 -- records have one.
 create table journal_waiting (
   tenant_id text collate "C" not null,
-  -- Counts across all tenants, and only tells what was written first.
+  -- Counts across all tenants, and only shows what was written first.
   position bigint not null generated always as identity,
   transaction_id xid8 not null default pg_current_xact_id(),
   -- By the database's clock, which all processes share.
@@ -89,7 +89,7 @@ create table journal_heads (
 -- The tenants with events whose deliveries are still to be planned.
 create index journal_heads_behind on journal_heads (tenant_id) where planned_sequence < sequence;
 
--- The columns that entries show, and since when. An older entry tells nothing about a column.
+-- The columns that entries show, and since when. An older entry shows nothing about a column.
 create table journal_columns (
   table_name text not null,
   column_name text not null,

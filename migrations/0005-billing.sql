@@ -94,7 +94,7 @@ create table invoices (
   e_invoice_profile text,
   time_zone text,
   issue_date date,
-  -- A draft has the one that was given, or neither.
+  -- A draft has whichever of the two was given, or neither.
   due_date date,
   due_at timestamptz(3),
   issued_at timestamptz(3),

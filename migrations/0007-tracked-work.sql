@@ -15,7 +15,7 @@ create table time_entries (
   is_billable boolean not null default true,
   -- Held entries are collected only by hand.
   is_held boolean not null default false,
-  -- MANUAL, or the name of the tracker that the entry follows. `site` tells the tracker's installations apart.
+  -- MANUAL, or the name of the tracker that the entry follows. `site` names the tracker's installation.
   source text not null default 'MANUAL',
   site text collate "C" not null default '',
   source_id text collate "C",

@@ -62,9 +62,9 @@ create table subscriptions (
 );
 create index subscriptions_of_client on subscriptions (tenant_id, client_id);
 
--- When subscriptions cover events: from the transaction that began it to the one that ended it, both included. It begins
--- when an integration in use subscribes, or a subscribed one comes into use. A period that has ended stays until its events
--- have their deliveries, so ending it takes no time, however many events wait.
+-- When subscriptions cover events: from the transaction that began the period to the transaction that ended it, both
+-- included. A period begins when an integration in use subscribes, or a subscribed integration comes into use. A period
+-- that has ended stays until its events have their deliveries, so ending it takes no time, however many events wait.
 create table subscription_periods (
   tenant_id text collate "C" not null,
   subscription_id text collate "C" not null,
@@ -136,7 +136,7 @@ create table integration_authorizations (
   principal text not null,
   -- The caller's verified address, for display.
   email text,
-  -- The origin of the page that is told the outcome.
+  -- The origin of the page that receives the outcome.
   origin text not null,
   ticket_hash text collate "C" not null,
   -- Set when the ticket is used: the expected state, the cookie of the browser that must bring it back, and PKCE's
@@ -210,7 +210,7 @@ create table tracker_looks (
   foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
 );
 
--- Figures for those who watch the installation. They are read across tenants, and tell nothing about any of them.
+-- Figures for monitoring. They are read across tenants, and identify none of them.
 
 -- The status of every integration, because `integrations` shows one tenant only.
 create table integration_states (

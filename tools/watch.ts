@@ -6,7 +6,7 @@ import { CONSOLE_CHANGED } from '../src/messages.ts';
 /**
  * Runs a program of this repository, and runs it again after each change: `node tools/watch.ts src/main.ts`. A program
  * that is running is asked to stop first, and has all the time it needs, so that the embedded PostgreSQL stops with it.
- * A change of the console needs no new start: the service is told, and bundles it anew.
+ * A change of the console needs no new start: the service is notified, and bundles it anew.
  */
 const WATCHED = ['src', 'migrations', 'docs', '.env', 'package.json'];
 const WATCHED_BY_TESTS = ['test', 'examples', 'client', 'console', 'README.md'];

@@ -20,7 +20,7 @@ export function spreadOf(values: number[]): Spread | undefined {
 
 /**
  * Compares two sides round by round, because rounds that follow each other had the same machine. Rounds in which either
- * side used too little to be measured tell nothing.
+ * side used too little to be measured do not count.
  */
 export function ratiosOf(ones: number[], others: number[]): Spread | undefined {
   const pairs = ones.slice(0, others.length).map((one, round) => [one, others[round] ?? 0] as const);

@@ -44,7 +44,7 @@ export async function startService(name: string, checkout: Checkout = {}): Promi
   return apiOf(service, meter, data);
 }
 
-/** Connects to the embedded PostgreSQL of a running service, whose lock is that of its own version. */
+/** Connects directly to the embedded PostgreSQL of a running service. Another version may lock its data in another way. */
 export function ownerOf(data: string): pg.ClientConfig {
   return { host: join(data, 'socket'), port: 5432, user: 'postgres', database: 'retainer' };
 }

@@ -18,7 +18,7 @@ export interface Split {
   api: Api;
   startWorker(): Promise<void>;
   stopWorker(): Promise<void>;
-  /** Processes of PostgreSQL that serve no connection, such as the one that writes pages, count for neither. */
+  /** Processes of PostgreSQL that serve no connection, such as the background writer, count for neither. */
   read(): Promise<SplitUsage>;
   /** True while changes wait for their place in the journal. */
   hasWaitingChanges(): Promise<boolean>;

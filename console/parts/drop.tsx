@@ -9,7 +9,7 @@ interface DropProps {
   label: string;
   /** Media types that are taken. */
   accept: readonly string[];
-  /** Uploads one file and tells its progress, from 0 to 1. `uploadPicture` does so. */
+  /** Uploads one file and reports its progress, from 0 to 1. `uploadPicture` does so. */
   upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<unknown>;
 }
 

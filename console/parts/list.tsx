@@ -142,7 +142,7 @@ function Head<T extends { id: string }>({ rows, columns, chosen }: HeadProps<T>)
   );
 }
 
-/** Rows of the last filter stay until those of the next have come. */
+/** Rows of the last filter stay until the rows of the next filter have come. */
 function useListData<T extends { id: string }>(of: string, read: ReadPage<T>) {
   const { tenant } = place.value;
   const list = useMemo(() => keepUnder(of, () => new ListData<T>(read)), [tenant, of]);

@@ -27,12 +27,12 @@ const notices = signal<Shown[]>([]);
 const layers = signal<readonly number[]>([0]);
 let lastId = 0;
 
-/** Tells that something was done, in the corner of the screen and to screen readers. */
+/** Shows that something was done, in the corner of the screen and to screen readers. */
 export function notify(text: string, options: NoticeOptions = {}): void {
   show({ ...options, id: ++lastId, text });
 }
 
-/** Tells that something failed, in the API's words. It stays until it is closed. */
+/** Shows that something failed, in the API's words. It stays until it is closed. */
 export function notifyError(error: unknown): void {
   show({ id: ++lastId, kind: 'error', text: messageOf(error), requestId: requestIdOf(error) });
 }

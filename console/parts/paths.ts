@@ -44,7 +44,7 @@ export function changesOf<T extends object>(before: T, after: T): { [Name in key
   return changes as { [Name in keyof T]?: T[Name] | null };
 }
 
-/** Newer saved values, with those fields on top that somebody had changed over the older ones. */
+/** Newer saved values, overlaid with the fields that somebody had changed in the older values. */
 export function typedOver<V>(typed: V, older: V, newer: V): V {
   if (!isRecord(typed) || !isRecord(older) || !isRecord(newer)) return typed;
   const isTyped = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(older[name]);

@@ -8,7 +8,7 @@ const MEGABYTE = 1_024 * 1_024;
 const BYTES_MAX = 10 * MEGABYTE;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 
-/** Uploads a picture in three steps, and tells how much of it is sent, from 0 to 1. */
+/** Uploads a picture in three steps, and reports how much of it is sent, from 0 to 1. */
 export async function uploadPicture(
   file: File,
   kind: NewAsset['kind'],
@@ -31,7 +31,7 @@ export async function uploadPicture(
 
 const megabytes = (size: number) => number(Math.ceil((size / MEGABYTE) * 10) / 10);
 
-/** `fetch` does not tell how much it has sent. The address is signed, so it gets no token. */
+/** `fetch` does not report how much it has sent. The address is signed, so it gets no token. */
 function send(
   { method, url, headers }: Schemas['AssetUpload'],
   file: File,

@@ -23,7 +23,7 @@ create function journal_is_purged(tenant text) returns boolean stable language s
 -- Records every change of a table, under the resource's name in the API. `left_out` lists the columns that entries must not
 -- show (secrets, even hashed ones) and those that may change without the record counting as changed. `key` lists the columns
 -- that identify a row within its tenant, where that is not `id`. `media` is SQL for the media of the record `$id` of
--- `$tenant`, which may be just deleted (`$is_gone`). A new record has none yet. `updates` tells which updates may be changes
+-- `$tenant`, which may be just deleted (`$is_gone`). A new record has none yet. `updates` decides which updates may be changes
 -- of the record.
 --
 -- Each trigger gets a function of its own: one statement that is planned once. It names the table's columns and leaves out
@@ -145,7 +145,7 @@ create aggregate journal_chain(bytea, bytea) (sfunc = journal_link, stype = byte
 -- that. Unless it is patient, it leaves a tenant alone whose journal another process holds.
 --
 -- It joins by hashing. A nested loop, which PostgreSQL would choose for the few changes of most turns, takes quadratic time for
--- those of a large transaction.
+-- a large transaction.
 create function seal_journal(
   most integer, names jsonb, version text, is_patient boolean, out has_more boolean, out is_behind boolean
 ) language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC'
@@ -201,7 +201,7 @@ begin
     with taken as (
       delete from journal_waiting where tenant_id = tenant and transaction_id = any (transactions) returning *
     ), records as (
-      -- The last change of each record tells who made it and what it led to, the first one what there was before.
+      -- The last change of each record shows its author and the result, the first change the state before.
       select transaction_id, position, created_at, actor_type, actor, request_id, resource, resource_id, after, media,
         first_value(before) over record as before, first_value(position) over record as first_position, action = 'tested' as is_test,
         lead(position) over record is null as is_last, max(position) over (partition by transaction_id) as last_position
@@ -213,8 +213,8 @@ begin
       -- Nobody saw a record that was made and deleted again, or changed and changed back.
       from records where is_last and before is distinct from after
     ), owners as materialized (
-      -- A line belongs to the client of its invoice, a project or time to that of its contract, an e-mail to that of its
-      -- contact. If the owner is gone, its own entries tell its client.
+      -- A line belongs to the client of its invoice, a project or a time entry to the client of its contract, an e-mail to
+      -- the client of its contact. If the owner is gone, its own entries name its client.
       select owner_id, coalesce(
           (select client_id from invoices where tenant_id = tenant and id = owner_id),
           (select client_id from contracts where tenant_id = tenant and id = owner_id),
@@ -345,8 +345,8 @@ end $$;
 create trigger journal_append_only before update or delete on journal for each row execute function journal_append_only();
 create trigger journal_no_truncate before truncate on journal for each statement execute function journal_append_only();
 
--- A purged tenant takes its journal along. What the purge deletes leaves no entry: the setting tells the triggers, and they
--- see that the tenant is gone.
+-- A purged tenant takes its journal along. What the purge deletes leaves no entry: the setting names the tenant, and the
+-- triggers check that it is gone.
 create function tenants_begin_purge() returns trigger language plpgsql as $$
 begin
   perform set_config('app.purged_tenants', concat(current_setting('app.purged_tenants', true), ' ', old.id), true);
@@ -364,6 +364,6 @@ begin
   delete from journal where tenant_id = old.id;
   return null;
 end $$;
--- PostgreSQL runs triggers in the order of their names, those of its foreign keys (`RI_...`) among them. This one comes after
--- all cascades.
+-- PostgreSQL runs triggers in the order of their names, including the triggers of its foreign keys (`RI_...`). This trigger
+-- comes after all cascades.
 create trigger zz_purge_journal after delete on tenants for each row execute function tenants_purge_journal();

@@ -1,8 +1,8 @@
 -- All tables of tenants: who may read and write their rows, and which of their changes are recorded. Policies and journal
 -- triggers are made from the tables' columns, so a table that gets a column needs nothing here.
 
--- Tells PostgreSQL how many values of a column to expect. It has statistics of a new table only a minute after the first rows,
--- and keeps the plans that it made without them. From PostgreSQL 18 on, it can be told right away.
+-- Sets how many values of a column PostgreSQL expects. It has statistics of a new table only a minute after the first rows,
+-- and keeps the plans that it made without them. From PostgreSQL 18 on, statistics can be set right away.
 create function expect_values(target regclass, column_name text, count integer) returns void language plpgsql as $$
 begin
   execute format('alter table %s alter column %I set (n_distinct = %s)', target, column_name, count);
@@ -15,7 +15,7 @@ begin
 end $$;
 
 -- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, and records its changes
--- under the resource's name. `left_out`, `key`, `media` and `updates` are those of `journal_table`.
+-- under the resource's name. `left_out`, `key`, `media` and `updates` are passed to `journal_table`.
 --
 -- PostgreSQL plans for every tenant as if it had all rows of the table. Otherwise it would expect one row of a tenant that
 -- its statistics do not know yet, take any index, and read all of the tenant's rows for each lookup. Therefore the

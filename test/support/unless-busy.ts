@@ -1,7 +1,7 @@
 const TRIES = 3;
 
 /**
- * Repeats a check that compares times. A busy machine may hold up any attempt, but what is slow by itself is slow every
+ * Repeats a check that compares times. A busy machine may hold up any attempt, but slow code is slow every
  * time.
  */
 export async function unlessBusy<T>(check: () => T | Promise<T>): Promise<T> {

@@ -57,7 +57,7 @@ async function checkToken(token: string): Promise<void> {
   }
 }
 
-/** Somebody who is signed in already stays so, and would not see the page that tells it. */
+/** Somebody who is signed in already stays so, and would not see the page with the refusal. */
 function refuse(words: string): void {
   const isIn = isSignedIn.peek() && !isExpired.peek();
   if (isIn) notifyError(new Error(`You stay signed in as ${person.peek().name}. ${words}`));

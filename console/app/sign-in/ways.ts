@@ -1,6 +1,6 @@
 import { client } from '../session.ts';
 
-/** How people sign in, as the service tells. */
+/** How people sign in, according to the service. */
 export async function readWays() {
   const { data } = await client.GET('/console');
   return data;

@@ -31,7 +31,7 @@ export function Latest() {
       <Loaded read={read}>
         {(entries) => (
           <ul class="overview-rows">
-            {worthTelling(entries).map((entry) => (
+            {worthShowing(entries).map((entry) => (
               <li key={entry.id}>
                 <span>
                   <bdi>{entry.actor}</bdi> {actionOf(entry)} {wordsOf(entry.resource)} <Title entry={entry} />
@@ -63,12 +63,12 @@ function Title({ entry }: { entry: Entry }) {
   );
 }
 
-/** A record that is created and set up by one request is told of once. */
-function worthTelling(entries: readonly Entry[]): Entry[] {
+/** A record that is created and set up by one request is shown once. */
+function worthShowing(entries: readonly Entry[]): Entry[] {
   const keyOf = ({ requestId, resource, resourceId }: Entry) => `${requestId} ${resource} ${resourceId}`;
   const created = new Set(entries.filter(({ action }) => action === 'created').map(keyOf));
-  const isToldOf = (entry: Entry) => entry.action === 'updated' && created.has(keyOf(entry));
-  return entries.filter((entry) => !PARTS.has(entry.resource) && !isToldOf(entry)).slice(0, SHOWN);
+  const isShownAsCreated = (entry: Entry) => entry.action === 'updated' && created.has(keyOf(entry));
+  return entries.filter((entry) => !PARTS.has(entry.resource) && !isShownAsCreated(entry)).slice(0, SHOWN);
 }
 
 /** A new status says more than that something was updated: `finalized`. */

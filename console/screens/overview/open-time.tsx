@@ -39,7 +39,7 @@ export function OpenTime() {
   );
 }
 
-/** The sum counts all projects. The largest are found among the first ones. */
+/** The sum counts all projects. The largest are found among the first projects. */
 async function readOpenTime(signal: AbortSignal) {
   const open = { status: 'OPEN', isBillable: true } as const;
   const [all, projects] = await Promise.all([

@@ -1,6 +1,6 @@
 -- Projects are found without their tenant, and stay with their contract.
 
--- Its time entries and lines are those of its contract.
+-- A project's time entries and lines belong to its contract.
 create function projects_keep_contract() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   perform refuse('projects_keep_contract', 'a project keeps its contract');

@@ -172,7 +172,7 @@ begin
       ) as credited on (category, percent) = (tax_category, tax_percent)
       where stated.taxable_minor is distinct from credited.taxable_minor;
     if found then
-      perform refuse('credit_notes_taxes_add_up', 'the taxes of a credit note are those of its lines');
+      perform refuse('credit_notes_taxes_add_up', 'the taxes of a credit note match its lines');
     end if;
   end loop;
   return null;

@@ -105,7 +105,7 @@ begin
   ) end);
 end $$;
 
--- The part of a draft's events that its row does not tell. It depends on records that change, so the journal keeps it.
+-- The part of a draft's events that its row does not contain. It depends on records that change, so the journal keeps it.
 create function extra_of_draft(draft jsonb) returns jsonb stable language plpgsql as $$
 declare
   invoice public.invoices := jsonb_populate_record(null::public.invoices, draft);

@@ -19,7 +19,7 @@ create function is_whole_party(party jsonb) returns boolean immutable parallel s
 -- Checks a document when it is issued, and converts its tax.
 create function issued_invoice(invoice invoices) returns invoices stable language plpgsql as $$
 begin
-  -- `invoices_take_numbers` compares the date of issue with those of earlier invoices.
+  -- `invoices_take_numbers` compares the date of issue with earlier invoices.
   if invoice.due_date <> invoice.issue_date + invoice.payment_terms_days
     -- Samoa left out a day: its end is not within it.
     or (invoice.due_date <> public.day_of(invoice.due_at, invoice.time_zone)

@@ -24,7 +24,7 @@ create function sums_of_lines(tenant text, invoice text) returns table (
     select tax_category, tax_percent, count(*) as lines, sum(billables.total_minor) as taxable,
       coalesce(tax_on(sum(billables.total_minor), tax_percent), 0) as tax,
       min(tax_exemption_code) as code, min(tax_exemption_reason) as reason,
-      -- Code and reason are one whole. A line that gives neither takes those of the others.
+      -- Code and reason are one whole. A line that gives neither takes the code and reason of the other lines.
       count(distinct (tax_exemption_code, tax_exemption_reason))
         filter (where num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0) > 1 as is_mixed,
       min(coalesce(service_from, service_to)) as first_day, max(coalesce(service_to, service_from)) as last_day
@@ -100,7 +100,7 @@ create trigger billables_changed after update on billables
 create trigger billables_removed after delete on billables
   referencing old table as lines for each statement execute function billables_add_up();
 
--- So that the lines of a statement tell all invoices whose sums it changes.
+-- So that the lines of a statement show all invoices whose sums it changes.
 create function billables_keep_invoice() returns trigger language plpgsql as $$
 begin
   perform public.refuse('billables_keep_invoice', 'a line stays on its invoice');

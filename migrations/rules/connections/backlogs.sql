@@ -12,7 +12,7 @@ create trigger integrations_keep_new_state after insert on integrations
 create trigger integrations_keep_state after update of status on integrations
   for each row when (new.status <> old.status) execute function integrations_keep_state();
 
--- Counts unsealed entries, unplanned events and due deliveries, and tells for how long the oldest of each has waited. Each count
+-- Counts unsealed entries, unplanned events and due deliveries, and shows how long the oldest of each has waited. Each count
 -- stops at `most`, and each age looks at a bounded number of tenants and integrations, so that a long backlog is not read
 -- through. The entries and deliveries of tenants are looked up in the scope of each.
 create function backlogs(at timestamptz, most integer)

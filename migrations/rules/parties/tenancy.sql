@@ -1,4 +1,4 @@
--- Tenants keep an owner, are purged only after they were deleted, and tell every process when access changes.
+-- Tenants keep an owner, are purged only after they were deleted, and notify every process when access changes.
 
 -- A tenant always keeps an owner who has accepted. The tenant's row is locked first: otherwise two owners who remove
 -- each other at the same moment would each still see the other.
@@ -43,7 +43,7 @@ end $$;
 create trigger tenants_days_from before update of time_zone on tenants
   for each row when (new.time_zone <> old.time_zone) execute function tenants_days_from();
 
--- Every process caches access rights for a few seconds. A change tells them to read again.
+-- Every process caches access rights for a few seconds. A change notifies them to read again.
 create function access_changed() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   changed jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;

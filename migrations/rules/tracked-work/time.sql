@@ -133,7 +133,7 @@ end $$;
 create trigger time_entries_keep_contract before update on time_entries
   for each row when (old.contract_id <> new.contract_id) execute function time_entries_keep_contract();
 
--- Asks for those of the contracts that collect automatically: by their own terms, or because a tracker feeds them.
+-- Asks for the given contracts that collect automatically: by their own terms, or because a tracker feeds them.
 create function collect_soon(tenant text, contract_ids text[], at timestamptz) returns void language sql
 begin atomic
   select ask_for_work('collect', tenant, '', array(

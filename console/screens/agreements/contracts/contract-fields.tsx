@@ -58,7 +58,7 @@ export function ContractFields({ isNew, isDraft }: { isNew: boolean; isDraft: bo
           label="Payment terms"
           decimals={0}
           unit="days"
-          hint="Empty: those of the tenant, or else 30"
+          hint="Empty: the tenant's terms, or else 30"
         />
         <DateField name="startsOn" label="Begins" />
         <DateField name="endsOn" label="Ends" />

@@ -8,7 +8,7 @@ const CLIENTS_MAX = 5;
 
 type Contract = Schemas['ExpandableContract'];
 
-/** Contracts that take invoices. They are found by their own names and by those of their clients. */
+/** Contracts that take invoices. They are found by their own names and by the names of their clients. */
 export const CONTRACTS_TO_INVOICE: Search = {
   async find(text, signal) {
     const found = await Promise.all([

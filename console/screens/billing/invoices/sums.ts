@@ -18,7 +18,7 @@ export interface CurrencyTotals {
 
 const NOTHING: Total = { count: 0, minor: 0 };
 
-/** Adds the sums of statuses up, per currency: the one with the most invoices first. */
+/** Adds the sums of statuses up per currency. The currency with the most invoices comes first. */
 export function totalsOf(sums: readonly Sums[]): CurrencyTotals[] {
   const byCurrency = Map.groupBy(sums, ({ currencyCode }) => currencyCode);
   const countOf = ({ issued, drafts }: CurrencyTotals) => issued.count + drafts.count;

@@ -40,7 +40,7 @@ export type Setting = Question & {
   suggested: unknown;
 };
 
-/** The settings that a provider describes, in its order. Those of a shape that no field can show are left out. */
+/** The settings that a provider describes, in its order. Settings that no field can show are left out. */
 export function settingsOf(schema: object | undefined): Setting[] {
   const { properties = {}, required = [] } = (schema ?? {}) as Schema;
   return Object.entries(properties).flatMap(([name, property]) => {

@@ -48,7 +48,12 @@ function OneProvider({ provider }: { provider: Provider }) {
       <Card>
         <p>{provider.description}</p>
         <Form form={form} submit={action} onCancel={() => go('/integrations')}>
-          <TextField name="name" label="Name" required hint="It tells this integration from others." />
+          <TextField
+            name="name"
+            label="Name"
+            required
+            hint="It distinguishes this integration from others."
+          />
           <ConfigFields settings={settingsOf(provider.config)} />
           {provider.eventTypes.length > 0 && (
             <Group title="Events" hint="What is sent to it. You can change it later.">
@@ -63,7 +68,7 @@ function OneProvider({ provider }: { provider: Provider }) {
           )}
           {provider.authorization === 'OAUTH2' && (
             <p class="quiet-text">
-              A window opens, in which you sign in at {provider.title} and consent. It closes by itself.
+              A window opens, in which you sign in at {provider.title} and consent. It closes automatically.
             </p>
           )}
         </Form>

@@ -1,7 +1,7 @@
 /** Why an authorisation failed, in words. The service names the reason, or passes on the provider's own code. */
 const REASONS: Record<string, string> = {
   access_denied: 'Consent was denied at the provider. Connect again and allow it.',
-  issuer_mismatch: 'The answer came from another provider than the one that was asked. Connect again.',
+  issuer_mismatch: 'The answer came from a provider that was not asked. Connect again.',
   missing_code: 'The provider sent you back without a code. Connect again.',
   exchange_failed: 'The provider did not issue the grant, or did not answer. Connect again later.',
   connection_failed:
@@ -21,7 +21,7 @@ export interface AuthorizationMessage {
   reason?: string;
 }
 
-/** Reads a message of the popup. Any window can send messages, so those of other origins count for nothing. */
+/** Reads a message of the popup. Any window can send messages, so messages of other origins are ignored. */
 export function authorizationMessage(
   { origin, data }: { origin: string; data: unknown },
   expected: { origin: string; integrationId: string },

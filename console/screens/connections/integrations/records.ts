@@ -39,7 +39,7 @@ export function useProject(projectId: string): Read<Schemas['ExpandableProject']
   );
 }
 
-/** One line that tells an integration from others of its provider. */
+/** One line that distinguishes an integration from others of its provider. */
 export function summaryOf({ config, subscriptions }: Integration, provider: Provider | undefined): string {
   const settings = settingsOf(provider?.config);
   const keys = followedProjects(settings, config).map(({ projectKey }) => projectKey);

@@ -41,7 +41,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             label="E-mail address"
             type="email"
             required
-            hint="No e-mail is sent: tell them to sign in with this address, which accepts the invitation."
+            hint="No e-mail is sent: ask them to sign in with this address, which accepts the invitation."
           />
         ) : (
           <TextField

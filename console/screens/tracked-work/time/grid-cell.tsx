@@ -43,7 +43,7 @@ function TypedCell({ row, date, label, entry }: CellProps & { entry: Entry | und
   usePopup(isOpen, input, popup);
   const save = async () => {
     const outcome = await cell.save();
-    // The bar above the week tells of cells that wait, so their popups don't cover others.
+    // The bar above the week shows cells that wait, so their popups don't cover others.
     const isHere = box.current?.contains(document.activeElement) ?? false;
     setOpen(outcome === 'refused' || (outcome === 'waiting' && isHere));
     return outcome === 'saved';

@@ -15,7 +15,7 @@ export interface CellName extends RowName {
 }
 
 export interface UnsavedCell extends CellName {
-  /** True if it is saved by itself later. Otherwise the service has refused it, or nobody has tried. */
+  /** True if it is saved automatically later. Otherwise the service has refused it, or nobody has tried. */
   isWaiting: boolean;
 }
 

@@ -24,7 +24,7 @@ export function daysFrom(monday: string): string[] {
   return Array.from({ length: 7 }, (_, at) => addDays(monday, at));
 }
 
-/** The Monday that an address names, or that of today if it names no day. */
+/** The Monday of the week that an address names, or of this week if it names none. */
 export function weekOf(given: string | undefined, today: string): string {
   return mondayOf(given !== undefined && isDay(given) ? given : today);
 }

@@ -107,7 +107,7 @@ export class LineStore implements Unsaved {
     this.changed(0);
   }
 
-  /** Another row has the focus now, so the one that was left is saved at once. */
+  /** Another row has the focus now, so the previous row is saved at once. */
   focus(key: string | undefined): void {
     if (key === this.focusedKey) return;
     this.focusedKey = key;
@@ -156,7 +156,7 @@ export class LineStore implements Unsaved {
 
   private changed(pauseMs: number): void {
     this.keepTimer ??= setTimeout(() => this.keepNow(), KEEP_MS);
-    this.tell();
+    this.showProgress();
     if (this.left() > 0) this.schedule(pauseMs);
   }
 
@@ -174,13 +174,13 @@ export class LineStore implements Unsaved {
 
   private async run(): Promise<void> {
     let isSaved = false;
-    this.tell('saving');
+    this.showProgress('saving');
     try {
       while (await savePart(this)) {
         isSaved = true;
-        this.tell('saving');
+        this.showProgress('saving');
       }
-      this.tell();
+      this.showProgress();
     } catch (error) {
       this.progress.value = { state: 'failed', left: this.left(), error };
       if (isPassing(error)) this.schedule(RETRY_MS);
@@ -190,12 +190,13 @@ export class LineStore implements Unsaved {
     if (isSaved) this.options.saved();
   }
 
-  private tell(state?: 'saving'): void {
+  private showProgress(state?: 'saving'): void {
     const left = this.left();
     const rest = this.rows.peek().some((row) => isRefused(row) && isUnsaved(row)) ? 'failed' : 'waiting';
-    const told: Progress = { state: left === 0 ? 'saved' : (state ?? rest), left };
+    const progress: Progress = { state: left === 0 ? 'saved' : (state ?? rest), left };
     const { state: before, left: leftBefore, error } = this.progress.peek();
     // Screens that show it are not drawn again for every letter.
-    if (before !== told.state || leftBefore !== left || error !== undefined) this.progress.value = told;
+    if (before !== progress.state || leftBefore !== left || error !== undefined)
+      this.progress.value = progress;
   }
 }

@@ -1,4 +1,4 @@
-/** Rows that are rendered above and below the visible ones. */
+/** Rows that are rendered above and below the visible rows. */
 const OVERSCAN = 12;
 /** Shorter lists are rendered whole. */
 export const WINDOW_FROM = 120;
@@ -10,7 +10,7 @@ export interface Run {
   to: number;
 }
 
-/** The runs of rows to render: those in view, and the one that has the focus, so that it is not lost by scrolling. */
+/** The runs of rows to render: the rows in view, and the row with the focus, so that scrolling does not lose the focus. */
 export function runsFor(
   count: number,
   view: { top: number; height: number; rowHeight: number },
