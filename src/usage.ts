@@ -6,7 +6,7 @@ const HELP = `Starts Retainer: the API, its background work, and the PostgreSQL 
   npm start
   PORT=8080 DATA_DIR=/var/lib/retainer npm start
 
-Settings are environment variables, or lines of a file .env in this directory. The environment wins. The usual ones:
+Settings are environment variables, or lines of a file .env in this directory. The environment wins. The usual settings:
 
   PORT             the port to listen on (3000)
   HOST             the address to listen on (127.0.0.1)

@@ -21,7 +21,7 @@ const isWrite = /\b(insert into|update \w+ set|delete from|from seal_journal|fro
 
 const service = startService({}, [], 'seeded');
 
-/** Every statement that a growing tenant affects, with values like those of requests. */
+/** Every statement that a growing tenant affects, with values as in requests. */
 function valuesOf(tenantId: string, eventId: string): Record<string, Record<string, unknown>> {
   return {
     ...{ ...ofInvoices(), ...ofLines(tenantId), ...ofSettlement(), ...ofTime(tenantId) },

@@ -69,7 +69,7 @@ async function runAll(): Promise<boolean> {
   const stolenTime = watchStolenTime();
   const progress = new Progress(files.length + (isWhole ? 1 : 0), !isWhole);
   await Promise.all(lanesOf(files).map((lane) => runLane(lane, environment, progress)));
-  // What is broken fails again. Rules have no limits of time but those of the service, so only a host that takes the
+  // What is broken fails again. Tests of rules have no limits of time but the service's own, so only a host that takes the
   // processors away makes them fail without a fault.
   if (options.system || stolenTime.largestShare() > STOLEN_SHARE_MAX)
     await runLane(laneOfSystem(progress.takeFailed()), environment, progress);

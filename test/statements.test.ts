@@ -91,7 +91,7 @@ describe('statements that are no writes by their words', () => {
   });
 });
 
-/** Runs the statement without values where PostgreSQL refuses to write. Other failures are those of missing values. */
+/** Runs the statement without values where PostgreSQL refuses to write. Other failures come from missing values. */
 async function isRefused(client: pg.Client, text: string): Promise<boolean> {
   await client.query('begin read only');
   const values = new Array(new Set(text.match(/\$\d+/g)).size).fill(null);

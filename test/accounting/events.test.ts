@@ -11,11 +11,11 @@ const LINES = [
 let firm: Firm;
 
 /** The newest event of the type carries the record as the API shows it now, and names the client. */
-async function assertTold(type: string, path: string): Promise<void> {
+async function assertEmitted(type: string, path: string): Promise<void> {
   const [event] = await firm.get(`/events?type=${type}&limit=1`);
   assert.ok(event, type);
-  const { warnings, ...told } = await firm.get(path); // warnings depend on the service, not on the change
-  assert.deepEqual(event.data, told, type);
+  const { warnings, ...shown } = await firm.get(path); // warnings depend on the service, not on the change
+  assert.deepEqual(event.data, shown, type);
   assert.equal(event.client, firm.clientId, type);
 }
 
@@ -31,17 +31,17 @@ describe('the events of a document', () => {
     const foreign = { taxCurrencyCode: 'EUR', taxExchangeRate: 0.9, dueDate: '2026-12-01', locale: 'de' };
     const { id } = await firm.draft(LINES, foreign);
     const path = `/invoices/${id}`;
-    await assertTold('invoice.created', path);
+    await assertEmitted('invoice.created', path);
     await firm.patch(path, { dueAt: '2026-12-01T23:30:00Z' });
-    await assertTold('invoice.updated', path);
+    await assertEmitted('invoice.updated', path);
     await firm.patch(`/contracts/${firm.contractId}`, { taxPercent: 7 });
-    await assertTold('invoice.updated', path);
+    await assertEmitted('invoice.updated', path);
     await firm.finalize(id);
-    await assertTold('invoice.finalized', `${path}?expand=billables`);
+    await assertEmitted('invoice.finalized', `${path}?expand=billables`);
     await firm.act(`${path}/void`);
-    await assertTold('invoice.voided', path);
+    await assertEmitted('invoice.voided', path);
     const [note] = await firm.get(`/credit-notes?invoiceId=${id}`);
-    await assertTold('creditNote.created', `/credit-notes/${note.id}`);
+    await assertEmitted('creditNote.created', `/credit-notes/${note.id}`);
   });
 
   test('the events of a document tell of money, from the first payment to the last refund', async () => {
@@ -50,23 +50,23 @@ describe('the events of a document', () => {
     ]);
     const path = `/invoices/${id}`;
     await firm.pay(id, 1);
-    await assertTold('invoice.partiallyPaid', path);
+    await assertEmitted('invoice.partiallyPaid', path);
     const payment = await firm.pay(id, totalMinor, { allowOverpayment: true });
-    await assertTold('payment.created', `/payments/${payment.id}`);
-    await assertTold('invoice.paid', path);
+    await assertEmitted('payment.created', `/payments/${payment.id}`);
+    await assertEmitted('invoice.paid', path);
     const refund = await firm.refund(id, 1);
-    await assertTold('refund.created', `/refunds/${refund.id}`);
-    await assertTold('invoice.updated', path);
+    await assertEmitted('refund.created', `/refunds/${refund.id}`);
+    await assertEmitted('invoice.updated', path);
     await firm.patch(`/refunds/${refund.id}`, { method: 'cash' });
-    await assertTold('refund.updated', `/refunds/${refund.id}`);
+    await assertEmitted('refund.updated', `/refunds/${refund.id}`);
     await firm.send('DELETE', `/payments/${payment.id}`);
-    await assertTold('payment.reversed', `/payments/${payment.id}`);
-    await assertTold('invoice.reopened', path);
+    await assertEmitted('payment.reversed', `/payments/${payment.id}`);
+    await assertEmitted('invoice.reopened', path);
     await firm.send('DELETE', `/refunds/${refund.id}`);
-    await assertTold('refund.reversed', `/refunds/${refund.id}`);
+    await assertEmitted('refund.reversed', `/refunds/${refund.id}`);
     await firm.credit(id);
-    await assertTold('invoice.paid', path);
+    await assertEmitted('invoice.paid', path);
     await firm.refund(id, 1);
-    await assertTold('invoice.credited', path);
+    await assertEmitted('invoice.credited', path);
   });
 });

@@ -176,7 +176,7 @@ describe('routes that declare no access', () => {
   });
 });
 
-/** Records that anyone may read are unknown here. The console tells everybody how to sign in. */
+/** Records that anyone may read are unknown here. The console shows everybody how to sign in. */
 function openStatuses({ path }: Route): number[] {
   return path.startsWith('/console') ? [200, 400, 415] : [404, 415];
 }

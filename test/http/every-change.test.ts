@@ -30,8 +30,8 @@ const VALUES: Record<string, unknown> = {
 /** The values of properties that null resets. All others are absent after null. */
 const CLEARED: Json = {
   order: 0,
-  'addressId.countryCode': 'DE', // that of the country
-  'billableId.taxPercent': 19, // that of the contract
+  'addressId.countryCode': 'DE', // follows from the country
+  'billableId.taxPercent': 19, // the contract's tax
   'billableId.taxCategory': 'S',
   'timeEntryId.sourceId': 'MANUAL', // the `source`, which stays
   invoiceNumberFormat: 'INV-{SEQ:6}',

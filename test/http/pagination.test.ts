@@ -141,7 +141,7 @@ describe('lists', () => {
         rest.push(...idsOf(page));
         next = nextOf(page);
       }
-      // Deleting a client deletes its records too. The remaining ones are listed once.
+      // Deleting a client deletes its records too. The remaining clients are listed once.
       const after = await walk(path, 500);
       const expected = before.slice(4).filter((id) => after.includes(id));
       assert.deepEqual(rest, expected, path);

@@ -203,7 +203,7 @@ describe('time entries, concurrently', () => {
       agency.tenant,
       'select count(*)::integer from time_entries where tenant_id = app_tenant() and owed_minutes <> 0',
     );
-    assert.equal(owing?.count, 0, 'everything was collected by itself');
+    assert.equal(owing?.count, 0, 'everything was collected automatically');
     await assertChargedOnce(agency);
   });
 

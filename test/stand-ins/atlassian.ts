@@ -35,7 +35,7 @@ export interface AtlassianOptions {
   /** The allowed callback URLs; any URL by default. */
   callbacks?: string[];
   /** By default, webhooks wait until `deliver` is called. */
-  delivers?: 'at once' | 'when told';
+  delivers?: 'at once' | 'when asked';
 }
 
 /** Starts a server that speaks Atlassian's protocol: consent, tokens, webhooks, issues and worklogs. */

@@ -87,7 +87,7 @@ function replyTo(objects: Map<string, StoredObject>, request: S3Request): Reply 
 
 function putObject(objects: Map<string, StoredObject>, key: string, { headers, body }: S3Request): Reply {
   if (headers['content-length'] === undefined)
-    throw new S3Error(411, 'MissingContentLength', 'an upload must tell its length');
+    throw new S3Error(411, 'MissingContentLength', 'an upload must state its length');
   objects.set(key, { bytes: body, modifiedAt: new Date() });
   return { status: 200, headers: { etag: tagOf(body) } };
 }

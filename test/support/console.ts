@@ -9,7 +9,7 @@ import { startService, type TestService } from './service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const DRAWING_MS = 250;
-/** The browser's viewer of PDFs does not tell when it has drawn. */
+/** The browser's viewer of PDFs does not report when it has drawn. */
 const VIEWER_MS = 2_000;
 /** Pictures of screens are stored here, if it is set. */
 const SHOTS = process.env.CONSOLE_SHOTS;

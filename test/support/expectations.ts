@@ -159,7 +159,7 @@ export async function assertListQuery(service: TestService, path: string, tenant
   assertRefused(await list('limit=0&colour=red'), ['limit', 'minimum'], ['colour', 'additionalProperties']);
 }
 
-/** Waits until every request has ended, including those of disconnected clients. */
+/** Waits until every request has ended, including requests of disconnected clients. */
 export async function assertIdle({ app }: TestService): Promise<void> {
   await eventually(() => assert.equal(app.load.inFlight, 0, 'every request has ended'));
 }

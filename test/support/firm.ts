@@ -30,7 +30,7 @@ export interface Firm {
   pay(invoiceId: string, amountMinor: number, more?: object): Promise<Shown>;
   refund(invoiceId: string, amountMinor: number, more?: object): Promise<Shown>;
   credit(invoiceId: string, more?: object): Promise<Shown>;
-  /** The events of documents and money since the last call, by name. Those of one request have no order here. */
+  /** The events of documents and money since the last call, by name. Events of one request have no order here. */
   heard(): Promise<string[]>;
 }
 

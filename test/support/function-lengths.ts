@@ -39,7 +39,7 @@ export function longerFunctions(
   }
 }
 
-/** A function whose body is only an array or an object is a list, such as that of a resource's routes. */
+/** A function whose body is only an array or an object is a list, such as a resource's routes. */
 function isOnlyLiteral(body: Node): boolean {
   if (isBlock(body)) {
     const [statement, ...others] = body.statements;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { MIGRATIONS_DIRECTORY } from '../../src/platform/installation/migrations.ts';
 import { temporaryDirectory } from './processes/launch.ts';
 
-/** The migrations of a later version: those of this one, with another file, and with more at the end of a file of rules. */
+/**
+ * The migrations of a later version: the migrations of this version, with another file, and with more at the end of a
+ * file of rules.
+ */
 export function laterVersion({ migration, rules }: { migration?: string; rules?: string }): {
   path: string;
   remove(): void;

@@ -15,11 +15,11 @@ const wordsOfRecords = [
 
 const COLUMNS = 'tenant_id, kind, word, sort_order, created_at, record_id';
 
-/** Compares the words that are kept with those of the records of all tenants. */
+/** Compares the words that are kept with the words of the records of all tenants. */
 export async function auditSearchWords(db: TestDatabase): Promise<void> {
   const [kept, records] = [`select ${COLUMNS} from search_words`, `(${wordsOfRecords})`];
   const { rows } = await db.asOwner((owner) =>
     owner.query(`(${kept} except all ${records}) union all (${records} except all ${kept}) limit 20`),
   );
-  assert.deepEqual(rows, [], 'words that are not those of a record, or the other way round');
+  assert.deepEqual(rows, [], 'words without a record, or a record without its words');
 }

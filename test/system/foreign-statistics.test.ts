@@ -73,12 +73,12 @@ describe('while the statistics know other tenants only', () => {
 });
 
 /** Compares a tenant that the statistics do not know with one that they know. Returns the cases that take much longer. */
-async function slowerCases(tell: (line: string) => void): Promise<string[]> {
+async function slowerCases(report: (line: string) => void): Promise<string[]> {
   const unknown = await timeAll(SIZES, async () => {});
   const isCompared = (name: string) => (unknown.get(name) as number) > FLOOR_MS;
   const known = await timeAll(SIZES, async (name) => isCompared(name) && analyze());
   const cases = [...unknown].map(([name, ms]) => ({ name, ms, ratio: ms / (known.get(name) as number) }));
-  for (const { name, ms, ratio } of cases) tell(`${name}: ${ms.toFixed()} ms, ratio ${ratio.toFixed(2)}`);
+  for (const { name, ms, ratio } of cases) report(`${name}: ${ms.toFixed()} ms, ratio ${ratio.toFixed(2)}`);
   return cases.flatMap(({ name, ratio }) => (isCompared(name) && ratio > RATIO_MAX ? [name] : []));
 }
 

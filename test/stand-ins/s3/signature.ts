@@ -58,12 +58,12 @@ export function checkSignature(request: S3Request, account: S3Account, nowMs: nu
   checkSignedHeaders(request.headers, claim.signedHeaders);
   const expected = signatureOf(request, query, claim, account.secretAccessKey);
   if (!isSame(expected, claim.signature))
-    throw new S3Error(403, 'SignatureDoesNotMatch', 'the signature is not that of this request');
+    throw new S3Error(403, 'SignatureDoesNotMatch', 'the signature does not match this request');
   if (isPresigned) checkExpiry(claim.time, Number(query.get('X-Amz-Expires')), nowMs);
   else if (Math.abs(nowMs - timeOf(claim.time)) > SKEW_MS_MAX)
     throw new S3Error(403, 'RequestTimeTooSkewed', 'the clocks are too far apart');
   if (claim.payloadHash !== UNSIGNED && claim.payloadHash !== sha256(request.body))
-    throw new S3Error(400, 'XAmzContentSHA256Mismatch', 'the body is not the one that was signed');
+    throw new S3Error(400, 'XAmzContentSHA256Mismatch', 'the body is not the body that was signed');
 }
 
 function claimInHeader(headers: IncomingHttpHeaders): Claim {

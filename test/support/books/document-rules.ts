@@ -35,7 +35,7 @@ export const documentRules: BookRule[] = [
   },
   {
     rule: 'times and days of issue ascend with the numbers',
-    sql: `select tenant_id, id, format('%s at %s on %s, and the one before at %s on %s', number, issued_at, issue_date,
+    sql: `select tenant_id, id, format('%s at %s on %s, and the previous number at %s on %s', number, issued_at, issue_date,
             time_before, day_before)
           from (
             select *, lag(issued_at) over in_order as time_before, lag(issue_date) over in_order as day_before

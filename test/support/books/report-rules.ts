@@ -10,7 +10,7 @@ import { scopeOf } from './service-scope.ts';
 const FAR_FUTURE = '9999-12-31';
 const JOURNAL_BATCH = 5_000;
 
-/** Amounts by tenant, currency and whatever else tells them apart. */
+/** Amounts by tenant, currency and whatever else distinguishes them. */
 type Sums = Map<string, bigint[]>;
 
 interface Period {

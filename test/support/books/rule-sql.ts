@@ -16,7 +16,7 @@ export const taxesIn = (table: string) =>
   `jsonb_to_recordset(${table}.taxes) as tax (category text, percent numeric, "taxableMinor" numeric,
      "taxMinor" numeric, "taxMinorInTaxCurrency" numeric, "exemptionCode" text, "exemptionReason" text)`;
 
-/** The number of decimals of a currency, from the list of the service and not from that of the database. */
+/** The number of decimals of a currency, from the list of the service and not from the database. */
 export const exponentOf = (column: string) =>
   `case ${column} ${activeCurrencies
     .filter((code) => currencyExponent(code) !== 2)

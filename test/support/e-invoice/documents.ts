@@ -34,7 +34,7 @@ export interface MadeLine extends Partial<DocumentLine> {
   tax?: [category: Tax['category'], percent: number];
 }
 
-/** A line of 10.00 at 19 % unless told otherwise. */
+/** A line of 10.00 at 19 % by default. */
 export function madeLine({ tax = ['S', 19], ...given }: MadeLine = {}): DocumentLine {
   const line = { name: 'Design', quantity: 1, unitCode: 'C62', amountMinor: 1_000, ...given };
   const totalMinor = given.totalMinor ?? roundedProduct(line.quantity, line.amountMinor, 6);

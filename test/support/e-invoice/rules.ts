@@ -30,7 +30,7 @@ const RULES: Record<string, string> = {
 const UNTAXED = ['Z', 'E', 'AE', 'K', 'G', 'O'];
 const EXPLAINED = ['E', 'AE', 'K', 'G', 'O'];
 
-/** The rules of EN 16931 that the e-invoice breaks. They are the arithmetic ones, and those of the tax categories. */
+/** The rules of EN 16931 that the e-invoice breaks. They are the arithmetic rules, and the rules of the tax categories. */
 export function breachesOf(invoice: ReceivedEInvoice): string[] {
   const breaches = [
     ...sumBreaches(invoice),

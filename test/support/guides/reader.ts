@@ -39,7 +39,7 @@ export async function openReader(checkout: Checkout) {
   async function startStandIn(code: string): Promise<void> {
     const started = runBeside(directory, code, env);
     beside.push(started.child);
-    await waitUntil(() => started.printed.stderr !== '', started, code); // it then tells where its page is
+    await waitUntil(() => started.printed.stderr !== '', started, code); // it then prints where its page is
   }
 
   /** The statuses of refused requests, read from the service's log. */

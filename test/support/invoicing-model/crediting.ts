@@ -101,11 +101,11 @@ export function writeCredit(
   };
 }
 
-/** Goodwill lowers what a line is worth, so its price no longer tells what is left. */
+/** Goodwill lowers what a line is worth, so its price no longer shows what is left. */
 const isAtPrice = (line: ModelLine) =>
   line.credits.every((credit) => credit.amount === line.amount && !credit.isGoodwill);
 
-/** True if the quantity exceeds that of the line, or at the line's price the remaining one, even if rounding hides it. */
+/** True if the quantity exceeds the line's quantity, or at the line's price what is left of it, even if rounding hides it. */
 function isTooMany(line: ModelLine, quantity: bigint | undefined, amount: bigint | undefined): boolean {
   if (quantity === undefined) return false;
   return (

@@ -71,7 +71,7 @@ interface Figures extends Tax {
   amount?: number;
   service?: string;
 }
-/** A line that can be issued by itself if a tax is there to inherit, or else any line. */
+/** A line that can be issued alone if a tax is there to inherit, or else any line. */
 const line: fc.Arbitrary<Figures> = fc
   .record({
     quantity,

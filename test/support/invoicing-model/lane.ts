@@ -195,7 +195,7 @@ export class Lane {
     });
   }
 
-  /** Sends a request, and compares the answer with the one that the model expects. */
+  /** Sends a request, and compares the answer with the answer that the model expects. */
   async expect(
     refusal: Refusal | undefined,
     success: number,

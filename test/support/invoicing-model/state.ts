@@ -164,7 +164,7 @@ export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): st
   }
 }
 
-/** The taxes with their reasons. Only issued documents have the usual ones. */
+/** The taxes with their reasons. Only issued documents have the usual reasons. */
 export function shownTaxes(pairs: Pair[], isIssued: boolean): object[] {
   return shownPairs(pairs).map((shown, index) => {
     const [code, usual] = (isIssued && USUAL_REASONS[shown.category]) || [];

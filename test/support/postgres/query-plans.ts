@@ -25,7 +25,7 @@ export interface Reading {
 type Enter = (client: pg.Client) => Promise<unknown>;
 
 /**
- * Runs the statement in the tenant and rolls back. Prepared statements, including those of triggers, use the plan that
+ * Runs the statement in the tenant and rolls back. Prepared statements, including statements of triggers, use the plan that
  * was made for another tenant, as on a connection that serves both.
  */
 export function readingOf(

@@ -11,5 +11,5 @@ export async function closeAll(): Promise<void> {
   for (const close of closing.splice(0)) await close();
 }
 
-// A process of the runner has many files, and closes by itself. A file that is run alone has only hooks.
+// A process of the runner has many files, and closes them on its own. A file that is run alone has only hooks.
 if (!process.connected) after(closeAll);

@@ -23,7 +23,7 @@ export function assertStatuses(answers: Answer[], ...allowed: number[]): void {
   for (const { status, text } of answers) assert.ok(allowed.includes(status), `${status} ${text}`);
 }
 
-/** That many requests succeeded; the others were refused for the state of a record. Returns the successful ones. */
+/** That many requests succeeded; the others were refused for the state of a record. Returns the successful answers. */
 export function assertWinners(answers: Answer[], count: number): Answer[] {
   const winners = answers.filter(({ status }) => status < 300);
   assert.equal(winners.length, count, answers.map(({ status }) => status).join(' '));

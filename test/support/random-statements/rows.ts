@@ -31,7 +31,7 @@ export interface Column {
 export interface Shape {
   columns: Column[];
   key: string[];
-  /** The words that its checks quote, such as those of a status. */
+  /** The words that its checks quote, such as the values of a status. */
   words: string[];
 }
 

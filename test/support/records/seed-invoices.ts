@@ -17,7 +17,7 @@ type Step = (run: Run, first: number, last: number) => Promise<void>;
 /**
  * Inserts a tenant's history: invoices spread evenly over the last ten years, each with one line of 10.00. Most are paid.
  * Each group of fifty has one draft, one void invoice with its cancellation, one credited invoice, one that was overpaid
- * and refunded in part, and two open ones. All rules apply, so the books balance and the journal tells every change. Each
+ * and refunded in part, and two open ones. All rules apply, so the books balance and the journal records every change. Each
  * step is a transaction, because all changes of a record in one transaction are one event. With time, most lines charge an
  * hour of an entry.
  */

@@ -66,7 +66,7 @@ export function pathOf(route: Route, parameters: Record<string, string>): string
 /** The kind of record that a parameter identifies: `accessTokenId` identifies an `accessToken`. */
 export const kindOf = (parameter: string) => parameter.replace(/Id$/, '') as IdKind;
 
-/** A path to records that do not exist, except for the given ones. */
+/** A path to records that do not exist, except for the given records. */
 export function pathToUnknown(route: Route, given: Record<string, string> = {}): string {
   const ids = parametersOf(route).map((name) => [name, given[name] ?? newId(kindOf(name))]);
   return pathOf(route, Object.fromEntries(ids));

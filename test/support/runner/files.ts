@@ -6,7 +6,7 @@ import type { NextFile, Report } from './messages.ts';
 
 /**
  * The program of a process of the tests. It asks for one file after the other and runs each as a suite with hooks of
- * its own. A file is loaded when the one before has ended.
+ * its own. A file is loaded when the previous file has ended.
  */
 process.channel?.ref(); // a file may wait for a timer that does not keep the process
 for (let file = await nextFile(); file !== undefined; file = await nextFile()) await runFile(file);

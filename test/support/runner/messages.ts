@@ -1,4 +1,4 @@
-/** What a process of the tests tells the runner. */
+/** What a process of the tests sends to the runner. */
 export type Report =
   | { wants: 'a file' }
   /** A top-level test has ended: a whole file, or what follows the last one. */

@@ -7,7 +7,7 @@ const PROGRAM = 'test/support/runner/files.ts';
 const REPORTER = './test/support/runner/reporter.ts';
 /** A file that takes longer has left something open. */
 const FILE_MS_MAX = 1_800_000;
-/** What a process printed last, to tell why it ended. */
+/** What a process printed last, to explain why it ended. */
 const LAST_LINES = 40;
 const OUTPUT_MAX = 100_000;
 

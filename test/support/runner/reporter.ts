@@ -4,7 +4,7 @@ import type { TestEvent } from 'node:test/reporters';
 import { spec } from 'node:test/reporters';
 import type { Counts, Report } from './messages.ts';
 
-/** A reporter of node:test that tells the runner of each top-level test as soon as it has ended. */
+/** A reporter of node:test that notifies the runner of each top-level test as soon as it has ended. */
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let events: TestEvent[] = [];
   let counts: Counts = { passed: 0, failed: 0, skipped: [] };

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** Files that run one after the other, beside those of other lanes. */
+/** Files that run one after the other, beside the files of other lanes. */
 export interface Lane {
   files: string[];
   /** Whether files share a process. Files that measure or change their process have one of their own. */

@@ -75,7 +75,7 @@ export async function collectAll(ledger: Ledger, world: World): Promise<void> {
   for (const contract of ledger.contracts) collectAutomatically(ledger, contract, world.today());
 }
 
-const collectItself = step('collect by itself', fc.constant(null), () => true, collectAll);
+const collectRegularly = step('collect automatically', fc.constant(null), () => true, collectAll);
 
 const openDraft = step(
   'open draft',
@@ -275,7 +275,7 @@ const advance = step(
 );
 
 export const billingSteps = [
-  ...[collectItself, collectItself, collectItself, openDraft, collectHand, collectHand, addOwnLine],
+  ...[collectRegularly, collectRegularly, collectRegularly, openDraft, collectHand, collectHand, addOwnLine],
   ...[finalize, bill, bill, bill, editLine, deleteLine, deleteDraft, voidDraft],
   ...[creditUnits, creditUnits, creditUnits, creditAmount, creditLine, creditAll, voidIssued],
   ...[setRate, setRate, setTax, setCollect, archive, advance],

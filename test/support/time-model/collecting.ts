@@ -41,7 +41,7 @@ export function collectByHand(
     entry.isHeld = false;
 }
 
-/** Collects by itself. Returns the drafts that it made, which have no identifiers yet. */
+/** Collects automatically. Returns the drafts that it made, which have no identifiers yet. */
 export function collectAutomatically(ledger: Ledger, contract: ModelContract, today: string): ModelInvoice[] {
   const { every, groupBy } = contract.collect;
   if (every === 'NEVER') return [];

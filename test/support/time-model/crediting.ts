@@ -68,7 +68,7 @@ export function credit(ledger: Ledger, creditNoteId: string, isGoodwill: boolean
 function reversal(ledger: Ledger, creditNoteId: string, line: ModelLine, isAll: boolean): ModelEntry[] {
   const charged = chargedOn(ledger, line);
   const all = charged.reduce((sum, { minutes }) => sum + Math.abs(minutes), 0);
-  // Quantities are rounded together with those of earlier credit notes.
+  // Quantities are rounded together with earlier credit notes.
   const credited = line.credits.reduce((sum, { takes, millionths }) => sum + (takes ? millionths : 0), 0);
   const before = Math.abs(
     total(ledger.rows.filter((row) => row.line === line && row.creditNoteId !== undefined)),

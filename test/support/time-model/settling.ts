@@ -9,7 +9,7 @@ import { hourly, type World } from './world.ts';
 const LAST_DAY = '2027-12-31';
 const FIRST_RATE = { amountMinor: 10_000, startsOn: '2020-01-01' };
 
-/** Lets all work be charged, collects it by itself, and what is left by hand. Then nothing is owed. */
+/** Lets all work be charged, collects it automatically, and what is left by hand. Then nothing is owed. */
 export async function settle(ledger: Ledger, world: World): Promise<void> {
   for (const contract of ledger.contracts) {
     const rates = [...contract.rates, FIRST_RATE];

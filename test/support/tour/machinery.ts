@@ -3,7 +3,7 @@ import { deliveriesByHand, type Receiver, subscribe } from '../integrations/deli
 import type { TestService } from '../service.ts';
 
 const DAY_MS = 86_400_000;
-/** A delivery is given up after this many. The last ones come a day apart. */
+/** A delivery is given up after this many attempts. The last attempts come a day apart. */
 const ATTEMPTS = 10;
 
 /** Integrations by what they show. */

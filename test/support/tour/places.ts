@@ -8,7 +8,7 @@ export interface Place {
   name: string;
   /** A path of the tenant, with its query. */
   path: string;
-  /** By their names, which begin with that of the place in pictures. */
+  /** By name. The names of pictures begin with the place's name. */
   opens: Record<string, Step>;
 }
 

@@ -62,7 +62,7 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
     );
     await page.goto(`${service.url}/console`);
     await page.evaluate(
-      `window.told = []; addEventListener('message', ({ data }) => window.told.push(data.status))`,
+      `window.received = []; addEventListener('message', ({ data }) => window.received.push(data.status))`,
     );
     const opened = page.waitForEvent('popup');
     await page.evaluate(`void window.open(${JSON.stringify(data.url)}, '_blank', 'popup')`);
@@ -72,8 +72,8 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
     const closed = popup.waitForEvent('close');
     await popup.click('#allow', { noWaitAfter: true });
     await closed;
-    await page.waitForFunction('window.told.length > 0');
-    assert.deepEqual(await page.evaluate('window.told'), ['success']);
+    await page.waitForFunction('window.received.length > 0');
+    assert.deepEqual(await page.evaluate('window.received'), ['success']);
     assert.deepEqual(alarms, []);
   });
 });

@@ -119,7 +119,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
         files.push(await response.body());
         await route.fulfill({ response });
       } catch {
-        await route.abort().catch(() => {}); // the console no longer wants that of the draft
+        await route.abort().catch(() => {}); // the console no longer wants the draft's file
       }
     });
     await button(page, 'Finalize …').click();

@@ -97,7 +97,7 @@ describe('storms of webhooks', () => {
     assert.deepEqual(await chargesOf(tenant), wanted.sort());
   });
 
-  /** Takes actions on drafts in turn, as people do, and counts the successful ones. */
+  /** Takes actions on drafts in turn, as people do, and counts the successful actions. */
   async function changeDrafts(
     tenant: string,
     isOver: { now: boolean },

@@ -12,7 +12,7 @@ import {
 } from '../../support/postgres/debian-server.ts';
 import { runToEnd, startProcess, temporaryDirectory } from '../../support/processes/launch.ts';
 
-/** The embedded PostgreSQL has no pg_dump, and that of Debian reads no newer server than its own. */
+/** The embedded PostgreSQL has no pg_dump, and Debian's pg_dump reads no newer server than its own. */
 const MAJOR = 15;
 const run = promisify(execFile);
 

@@ -11,7 +11,7 @@ describe('the service on an existing server', () => {
   const database = emptyDatabase('external');
   const { name, owner, url: DATABASE_URL, asSuperuser } = database;
   const superuser = pg.escapeIdentifier(String(database.server.user));
-  /** Starts the service, which must end by itself, and returns its output. */
+  /** Starts the service, which must end on its own, and returns its output. */
   const failToStart = async (environment: Record<string, string>) => {
     const { code, stderr } = await runToEnd(['src/main.ts'], { PORT: '0', ...environment });
     assert.equal(code, 1);

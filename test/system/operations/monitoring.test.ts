@@ -133,10 +133,10 @@ describe('the log', () => {
 
   test('the log has one line for each request, with caller, route and duration', async () => {
     const { data } = await service.request('POST', '/clients', { tenant, body: { name: 'Northwind' } });
-    const headers = { 'x-request-id': 'told' };
+    const headers = { 'x-request-id': 'sent' };
     await service.request('GET', `/clients/${data.id}?x=${'y'.repeat(20)}`, { tenant, headers });
-    await eventually(() => assert.ok(linesOf('told').length > 0));
-    const [line, ...more] = linesOf('told');
+    await eventually(() => assert.ok(linesOf('sent').length > 0));
+    const [line, ...more] = linesOf('sent');
     assert.deepEqual(more, []);
     const { durationMs, ...said } = line;
     const { tenant: inTenant, principal, method, route, status } = said;

@@ -23,7 +23,7 @@ import { signToken, startService, TestClock, TOKEN_SECRET } from '../../support/
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** This version with a record of each kind, and its tables without those of the last migration. */
+/** This version with a record of each kind, without the tables of the last migration. */
 function lastMigrationAgo(current: Release): Release {
   return {
     ...current,

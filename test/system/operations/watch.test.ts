@@ -20,7 +20,7 @@ test('a watched program runs again after a change, once the one before has stopp
       program,
       `console.log('${name} started ' + process.pid);
        process.on('SIGTERM', () => setTimeout(() => { console.log('${name} stopped'); process.exit(); }, 100));
-       process.on('message', (message) => console.log('${name} was told: ' + message));
+       process.on('message', (message) => console.log('${name} was notified: ' + message));
        setInterval(() => {}, 1000);`,
     );
   write('first');
@@ -36,7 +36,7 @@ test('a watched program runs again after a change, once the one before has stopp
   write('second');
   await eventually(() => assert.match(printed, /first stopped\nsecond started/), WITHIN_MS);
   writeFileSync(join(directory.path, 'console/screen.tsx'), '');
-  await eventually(() => assert.match(printed, /second was told: console changed/), WITHIN_MS);
+  await eventually(() => assert.match(printed, /second was notified: console changed/), WITHIN_MS);
   const pid = Number(/second started (\d+)/.exec(printed)?.[1]);
   const ended = once(watcher, 'exit');
   watcher.kill('SIGTERM');

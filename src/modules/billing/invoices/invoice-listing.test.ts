@@ -25,7 +25,7 @@ interface Listed {
   createdAt: string;
   dueAt: string;
 }
-/** Invoices by name, each created a day after the one before. */
+/** Invoices by name, each created a day after the previous invoice. */
 const invoices: Record<string, Listed> = {};
 
 const get = (path: string) => service.request('GET', path, { tenant });

@@ -18,7 +18,7 @@ const maintained: string[] = [];
 const provider: Provider = {
   name: 'MORTAL',
   title: 'Mortal',
-  description: 'Ends by itself.',
+  description: 'Ends on its own.',
   configSchema: Type.Object({ fate: Type.String() }, { additionalProperties: false }),
   eventTypes: [],
   async connect({ config }: ProviderConnection) {

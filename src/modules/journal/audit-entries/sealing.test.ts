@@ -21,7 +21,7 @@ const entries = async () =>
   (await everyPage(service, '/audit-entries', { tenant, limit: 500 })).reverse() as AuditEntry[];
 const names = (of: AuditEntry[]) => of.map(({ after }) => after?.name);
 
-/** The entries in the order of the chain. Each must be sealed and name the hash of the one before. */
+/** The entries in the order of the chain. Each must be sealed and name the hash of the previous entry. */
 function chainOf(all: AuditEntry[]): AuditEntry[] {
   const chain = all.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
   for (const [index, entry] of chain.entries()) {

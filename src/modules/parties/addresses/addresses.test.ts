@@ -188,7 +188,7 @@ describe('addresses', () => {
       assert.equal(
         codeOf(await change(id, { country: 'Utopia' })),
         undefined,
-        'no code of the former country',
+        'no code of the previous country',
       );
       assert.equal(codeOf(await change(id, { country: 'Utopia', countryCode: 'MT' })), 'MT');
       assert.equal(codeOf(await service.request('GET', `/addresses/${id}`, { tenant })), 'MT');

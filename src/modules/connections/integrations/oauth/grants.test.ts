@@ -153,13 +153,13 @@ describe('grants', () => {
     };
     const opened = await openConnection({ ...dependencies, database: failing }, tenant, id);
     const refreshing = opened?.connection.accessToken(first);
-    while (standIn.asked.length === 0) await sleep(1); // until it is the one that refreshes
+    while (standIn.asked.length === 0) await sleep(1); // until its refresh has begun
     const [fresh, waited] = await Promise.all([refreshing, accessToken(first)]);
     assert.ok(failures < 0 && fresh !== undefined && fresh !== first);
     assert.equal(waited, fresh, 'who comes meanwhile waits, and does not try the old one');
     assert.equal(standIn.asked.length, 1);
     assert.equal((await grantRow()).refreshing_until, null);
-    assert.notEqual(await accessToken(fresh), fresh, 'the rotated token is the one that counts');
+    assert.notEqual(await accessToken(fresh), fresh, 'the rotated token counts');
     assert.deepEqual(await shown(), { status: 'ACTIVE', isAuthorized: true, problem: undefined });
   });
 
