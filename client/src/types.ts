@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 582d63cd0a6859ed1019dbc4e467ecd75b08a0918fdeed3a509b940e51f60ac8
-// types    c523202dcc77953808e7229a2b195d4bce502fb123ed444efd10c3893dc95428
+// document b1c1ccb368dbbbfb35512a8362cb875d25b51311ccf6fe2e2ee2c27e532fdefc
+// types    0b570f6c1a52acfe55a638e3ed99c7e70359a625f158741f172072bed7347608
 
 export interface paths {
     "/api/v1/tenants": {
@@ -220,7 +220,7 @@ export interface paths {
         };
         /**
          * List addresses
-         * @description All addresses, those of one client, or with `clientId=none` the tenant's own. Needs the role VIEWER or a higher one.
+         * @description All addresses. With `clientId`, the addresses of one client; with `clientId=none`, the tenant's own. Needs the role VIEWER or a higher one.
          */
         get: operations["listAddresses"];
         put?: never;
@@ -272,7 +272,7 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description All contacts, or with `clientId` those of one client. Needs the role VIEWER or a higher one.
+         * @description All contacts, or with `clientId` the contacts of one client. Needs the role VIEWER or a higher one.
          */
         get: operations["listContacts"];
         put?: never;
@@ -324,7 +324,7 @@ export interface paths {
         };
         /**
          * List emails
-         * @description All emails, or with `contactId` those of one contact. Needs the role VIEWER or a higher one.
+         * @description All emails, or with `contactId` the emails of one contact. Needs the role VIEWER or a higher one.
          */
         get: operations["listEmails"];
         put?: never;
@@ -636,7 +636,7 @@ export interface paths {
         };
         /**
          * Add up invoices
-         * @description One row for each status and currency of the invoices that the filters select, which are those of the list. A DRAFT counts with its total so far. Needs the role VIEWER or a higher one.
+         * @description One row for each status and currency of the invoices that the filters select. The filters are the same as in the list. A DRAFT counts with its total so far. Needs the role VIEWER or a higher one.
          */
         get: operations["summarizeInvoices"];
         put?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
         };
         /**
          * List attached pictures
-         * @description All attached pictures, those of one client, or with `clientId=none` the tenant's own. Needs the role VIEWER or a higher one.
+         * @description All attached pictures. With `clientId`, the pictures of one client; with `clientId=none`, the tenant's own. Needs the role VIEWER or a higher one.
          */
         get: operations["listMedia"];
         put?: never;
@@ -2165,7 +2165,7 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string}
              */
@@ -3753,7 +3753,7 @@ export interface components {
             locale?: string;
             /**
              * Format: date
-             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @description The first day of the service. At issue, the period defaults to the period of the lines.
              * @example 2026-11-15
              */
             serviceFrom?: string;
@@ -3765,7 +3765,7 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
@@ -4348,7 +4348,7 @@ export interface components {
             locale?: string;
             /**
              * Format: date
-             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @description The first day of the service. At issue, the period defaults to the period of the lines.
              * @example 2026-11-15
              */
             serviceFrom?: string;
@@ -4360,7 +4360,7 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
@@ -4682,7 +4682,7 @@ export interface components {
             /** @description An event type from `GET /providers`, or `<resource>.*` for all events of a resource. */
             eventType: components["schemas"]["SubscribedEventType"];
             /**
-             * @description `tenant` for all events, or `client:<clientId>` for those of one client.
+             * @description `tenant` for all events, or `client:<clientId>` for the events of one client.
              * @example tenant
              */
             scopeKey: string;
@@ -4807,7 +4807,7 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Integration"];
         };
-        /** @description A change of a record, for other systems. `type` tells which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
+        /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
         Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
@@ -4849,7 +4849,7 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string}
              */
@@ -5038,7 +5038,7 @@ export interface components {
              */
             timeZone?: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string}
              */
@@ -5209,7 +5209,7 @@ export interface components {
              */
             timeZone?: string | null;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string|null}
              */
@@ -6504,7 +6504,7 @@ export interface components {
              */
             unbillableMinutes: number;
             /**
-             * @description The number of entries, those that were deleted or replaced included.
+             * @description The number of entries, including deleted and replaced entries.
              * @example 8
              */
             entryCount: number;
@@ -6723,7 +6723,7 @@ export interface components {
             locale?: string;
             /**
              * Format: date
-             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @description The first day of the service. At issue, the period defaults to the period of the lines.
              * @example 2026-11-15
              */
             serviceFrom?: string;
@@ -6735,7 +6735,7 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
@@ -7042,7 +7042,7 @@ export interface components {
             locale?: string;
             /**
              * Format: date
-             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @description The first day of the service. At issue, the period defaults to the period of the lines.
              * @example 2026-11-15
              */
             serviceFrom?: string;
@@ -7054,7 +7054,7 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
@@ -7220,7 +7220,7 @@ export interface components {
             locale?: string;
             /**
              * Format: date
-             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @description The first day of the service. At issue, the period defaults to the period of the lines.
              * @example 2026-11-15
              */
             serviceFrom?: string;
@@ -7232,7 +7232,7 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
@@ -7367,7 +7367,7 @@ export interface components {
             locale?: string | null;
             /**
              * Format: date
-             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @description The first day of the service. At issue, the period defaults to the period of the lines.
              * @example 2026-11-15
              */
             serviceFrom?: string | null;
@@ -7379,7 +7379,7 @@ export interface components {
             serviceTo?: string | null;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string | null;
@@ -7420,7 +7420,7 @@ export interface components {
              */
             groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
         };
-        /** @description A line that was collected, or would be. Its figures are those that this collecting adds. */
+        /** @description A line that was collected, or would be. Its figures show what this collecting adds. */
         CollectedLine: {
             /**
              * @description The line. A preview has none for a line that would be new.
@@ -7965,7 +7965,7 @@ export interface components {
             locale?: string;
             /**
              * Format: date
-             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @description The first day of the service. At issue, the period defaults to the period of the lines.
              * @example 2026-11-15
              */
             serviceFrom?: string;
@@ -7977,7 +7977,7 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
@@ -8154,17 +8154,17 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description The taxable amount of invoices less that of credit notes.
+             * @description The taxable amount of invoices, less the taxable amount of credit notes.
              * @example 100000
              */
             taxableMinor: number;
             /**
-             * @description The tax of invoices less that of credit notes.
+             * @description The tax of invoices, less the tax of credit notes.
              * @example 19000
              */
             taxMinor: number;
             /**
-             * @description The currency in which the tax is declared, if it is not that of the documents.
+             * @description The currency in which the tax is declared, if it differs from the currency of the documents.
              * @example CHF
              */
             taxCurrencyCode?: string;
@@ -8628,7 +8628,7 @@ export interface components {
         /** @description An authorisation to start. */
         AuthorizeIntegrationRequest: {
             /**
-             * @description The origin of the page that opens the popup and is notified of the result. It must be that of the service itself, or in `ALLOWED_ORIGINS`.
+             * @description The origin of the page that opens the popup and is notified of the result. It must be the origin of the service itself, or be in `ALLOWED_ORIGINS`.
              * @example https://app.example.com
              */
             origin: string;
@@ -8840,9 +8840,9 @@ export interface components {
             audience?: string;
             /** @description Which token of the provider's answer is sent as the bearer token. */
             token: "access_token" | "id_token";
-            /** @description Where people sign in. Absent while the provider does not tell. */
+            /** @description Where people sign in. Absent while it can't be discovered. */
             authorizationEndpoint?: string;
-            /** @description Where the code is exchanged. Absent while the provider does not tell. */
+            /** @description Where the code is exchanged. Absent while it can't be discovered. */
             tokenEndpoint?: string;
         };
         /** @description How people sign in to the console. A pasted token always works. */

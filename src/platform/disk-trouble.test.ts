@@ -6,7 +6,7 @@ const failure = (code: string | undefined, message = '', errno?: number) =>
   Object.assign(new Error(message), { ...(code && { code }), ...(errno && { errno }) });
 
 describe('failures for want of space', () => {
-  test('a failure for want of space is told by its code, or by the words of the operating system', () => {
+  test('a failure for want of space is known by its code, or by the words of the operating system', () => {
     const errors = [
       failure('ENOSPC'),
       failure('Unknown system error -122', 'write', -122),

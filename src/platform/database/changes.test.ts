@@ -33,7 +33,7 @@ describe('changes in the database', () => {
     await db.close();
   });
 
-  test('changes are told to every process after their commit', async () => {
+  test('every process is notified of changes after their commit', async () => {
     await db.database.inTenant(tenant).one(write, { id: newId('client') });
     await eventually(() => assert.equal(notified, 1));
     await sleep(NOTIFIED_MS);
@@ -45,7 +45,7 @@ describe('changes in the database', () => {
     await eventually(() => assert.equal(notified, 2));
   });
 
-  test('changes that follow each other are told of together', async () => {
+  test('changes that follow each other are announced together', async () => {
     await sleep(NOTIFIED_MS);
     notified = 0;
     await Promise.all(
@@ -55,7 +55,7 @@ describe('changes in the database', () => {
     assert.ok(notified >= 1 && notified < 10, `${notified}`);
   });
 
-  test('no changes are told if nothing was written, or all was undone', async () => {
+  test('no changes are announced if nothing was written, or all was undone', async () => {
     notified = 0;
     const scope = db.database.inTenant(tenant);
     await scope.all(read, {});

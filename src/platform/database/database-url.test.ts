@@ -38,7 +38,7 @@ test('a database URL asks for a server that can be written, unless it says other
   assert.equal(wanted('?target_session_attrs=any'), 'any');
 });
 
-test('a mistake in a database URL is told in one line, without the password', () => {
+test('a mistake in a database URL is explained in one line, without the password', () => {
   const cases: [url: string, mistake: RegExp][] = [
     ['mysql://u:secret@a/db', /^must be a URL that starts with postgres:/],
     ['postgres://u:secret@a:x,b/db', /^must name ports from 1 to 65535$/],

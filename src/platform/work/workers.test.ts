@@ -277,7 +277,7 @@ describe('work', { concurrency: true }, () => {
     assert.deepEqual([owner, attempts], [null, 0]);
   });
 
-  test('work that takes too long is told to stop, and counts as failed', async () => {
+  test('work that takes too long is asked to stop, and counts as failed', async () => {
     const reasons = new Tally<string>();
     const { database } = await doing({
       name: 'slow',
@@ -329,7 +329,7 @@ describe('work', { concurrency: true }, () => {
     await whenNothingIsLeft(HELD_KIND);
   });
 
-  test('work that was given to another process is told to end', async () => {
+  test('work that was given to another process is asked to end', async () => {
     const reasons = new Tally<string>();
     const { database } = await doing({
       name: 'robbed',

@@ -41,7 +41,7 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
     assert.deepEqual([...alarms, ...other.alarms, ...foreign], []);
   });
 
-  test('the console is told of its result by the popup of an integration', async () => {
+  test('the popup of an integration reports its result to the console', async () => {
     const { page, alarms } = await browser.profile();
     const bearer = await service.app.signingKey.sign({
       sub: 'alice',

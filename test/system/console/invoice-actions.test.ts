@@ -128,7 +128,7 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
     assert.deepEqual([note.kind, note.totalMinor], ['CANCELLATION', 11_900]);
   });
 
-  test('a credit of too much of a line, or of no number, is told beside the line only', async () => {
+  test('a credit of too much of a line, or of no number, is explained beside the line only', async () => {
     const { id } = await firm.issue(LINES);
     await show(`/invoices/${id}`);
     await choose(page, 'More actions', 'Credit …');

@@ -120,7 +120,7 @@ describe('the console by keyboard, in few colours and on paper', { skip: without
     await page.emulateMedia({ media: 'screen' });
   });
 
-  test('somebody who was removed or has another role is told so at the next screen', async () => {
+  test('somebody who was removed or has another role learns so at the next screen', async () => {
     const { open, signIn, service } = started;
     const other = (await open()).page;
     const { subject } = await signIn(other, { tenant: firm.tenant, role: 'MEMBER', path: '/clients/new' });

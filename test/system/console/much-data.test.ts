@@ -72,7 +72,7 @@ describe('much data in the console', { skip: withoutBrowser }, () => {
     assert.deepEqual(alarms, []);
   });
 
-  test('a list asks no more after a failure until it is told to', async () => {
+  test('a list asks no more after a failure until somebody asks', async () => {
     const { page } = await open();
     const tenant = await service.tenant();
     for (let number = 0; number < 130; number++)

@@ -108,7 +108,7 @@ async function besideLoad(t: TestContext, load: () => Promise<unknown>): Promise
 }
 
 describe('a quiet tenant waits no longer', () => {
-  test('a quiet tenant waits no longer while an invoice is told to 97 webhooks, and all its deliveries are planned', (t) =>
+  test('a quiet tenant waits no longer while an invoice is sent to 97 webhooks, and all its deliveries are planned', (t) =>
     unlessBusy(async () => {
       const busy = await service.tenant();
       const { id: contractId } = await activeContract(service, busy);

@@ -11,7 +11,7 @@ const WITHIN_MS = 30_000;
 const directory = temporaryDirectory();
 after(() => directory.remove());
 
-test('a watched program runs again after a change, once the one before has stopped, is told of changes of the console, and ends with its watcher', async () => {
+test('a watched program runs again after a change, once the one before has stopped, is notified of changes of the console, and ends with its watcher', async () => {
   const program = join(directory.path, 'src/program.mjs');
   mkdirSync(join(directory.path, 'src'));
   mkdirSync(join(directory.path, 'console'));

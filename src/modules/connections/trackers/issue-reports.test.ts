@@ -33,7 +33,8 @@ describe('the report that counts', () => {
     assert.equal(newestReport([partial, complete]), complete);
   });
 
-  test('the report of an issue is undefined without reports', () => assert.equal(newestReport([]), undefined));
+  test('the report of an issue is undefined without reports', () =>
+    assert.equal(newestReport([]), undefined));
 
   test('the report of an issue that counts is the same in any order, with any repeats, whatever was settled before', () => {
     const small = fc.integer({ min: 0, max: 3 });

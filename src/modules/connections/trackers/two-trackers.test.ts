@@ -204,7 +204,7 @@ describe('webhooks of two trackers', () => {
     assert.equal(json.components.schemas[$ref.split('/').at(-1)].anyOf.length, 2);
   });
 
-  test('webhooks of two trackers are told apart by headers: the service does not start when two share one', () => {
+  test('webhooks of two trackers differ by headers: the service does not start when two share one', () => {
     const twin: Provider = { ...board, name: 'TWIN' };
     const access = new Access(async () => undefined, service.clock);
     const { providers, ...dependencies } = service.app.integrations;

@@ -84,7 +84,7 @@ describe('worklogs', () => {
     assert.deepEqual(await logged(9, hours), [], 'a deleted issue stays so');
   });
 
-  test('a worklog follows the newest news, whatever arrives late or twice', async () => {
+  test('a worklog follows the newest report, whatever arrives late or twice', async () => {
     const { tenant, key } = await trackedTenant(service);
     const heard = async (step: number) => {
       await processWebhooks(service, { key }, { id: '1', timestamp: T0 + step, hours: [[DAY, step, 'a']] });
@@ -198,7 +198,7 @@ describe('worklogs', () => {
     assert.deepEqual(await lines(), ['2 x -10000', '2 x 10000', '3 x 7000']);
   });
 
-  test('a worklog that moves to another issue has one entry, in whatever order the news arrives', async () => {
+  test('a worklog that moves to another issue has one entry, in whatever order the reports arrive', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, integrationId } = tracked;
     const opened = await openConnection(service.app.integrations, tenant, integrationId);
