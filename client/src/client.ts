@@ -1,13 +1,14 @@
 import createFetchClient from 'openapi-fetch';
 import type { Answer, Call, List, Paths } from './calls.ts';
 import { errorOfAnswer, errorWithoutAnswer } from './errors.ts';
-import { type Fetch, type Retries, retrying } from './retries.ts';
+import { type Fetch, orAborted, type Retries, retrying } from './retries.ts';
 
 export type { Answer, Item, ListPath, Paths, Schemas } from './calls.ts';
 export { type ErrorDetail, RetainerError } from './errors.ts';
 export { type Delivery, type Event, verifyWebhook, WebhookError, type WebhookOptions } from './webhooks.ts';
 
-const RETRIES: Retries = { attempts: 3, waitSecondsMax: 30 };
+const RETRIES: Retries = { seconds: 20 };
+const TIMEOUT_SECONDS = 60;
 const KEY_BYTES = 16;
 
 export interface ClientOptions {
@@ -17,8 +18,10 @@ export interface ClientOptions {
   token?: string | (() => string | Promise<string>) | undefined;
   /** The tenant of all requests, by its identifier. */
   tenant?: string | undefined;
-  /** How often and how long requests are tried again. */
+  /** How long requests are tried again: 20 seconds unless set. */
   retries?: Partial<Retries>;
+  /** How long an attempt waits for its answer: 60 seconds unless set. */
+  timeoutSeconds?: number;
   /** Takes the place of `fetch`. */
   fetch?: Fetch;
 }
@@ -59,14 +62,18 @@ export function createClient(options: ClientOptions): RetainerClient {
   };
   const inner = createFetchClient<Paths>({
     baseUrl: `${url.replace(/\/+$/, '')}/api/v1`,
-    fetch: retrying(authorized, { ...RETRIES, ...options.retries }),
+    fetch: retrying(
+      authorized,
+      { ...RETRIES, ...options.retries },
+      options.timeoutSeconds ?? TIMEOUT_SECONDS,
+    ),
     ...(tenant !== undefined && { headers: { 'tenant-id': tenant } }),
   });
 
   const call =
     (method: Method) =>
     (path: string, init?: Init): Promise<Answer<unknown>> =>
-      untilAborted(answerOf(method, path, init), init?.signal);
+      init?.signal ? orAborted(answerOf(method, path, init), init.signal) : answerOf(method, path, init);
   const answerOf = async (method: Method, path: string, init?: Init): Promise<Answer<unknown>> => {
     const name = `${method} ${path}`;
     const made = method === 'POST' ? withKey(init) : init;
@@ -104,17 +111,6 @@ export function createClient(options: ClientOptions): RetainerClient {
   };
   // The types of the calls follow from the API document.
   return client as unknown as RetainerClient;
-}
-
-/** Node forgets the signal of a copied request once it collects garbage, so the rest of an answer can't be aborted by it. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  let stop = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop);
-  });
-  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** One key for all attempts. `randomUUID` exists on secure pages only. */

@@ -6,6 +6,8 @@ import { claimsOf, keepToken, keptToken } from './token.ts';
 
 export type Tenant = Schemas['Tenant'];
 
+/** A person is shown soon that something fails. Screens go on trying, see `parts/retries.ts`. */
+const RETRIES = { seconds: 2 };
 /** Timers hold at most 31 bits of milliseconds. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 const TENANT_NAME = 'retainer.tenant';
@@ -33,6 +35,7 @@ export function can(least: Role): boolean {
 export const client: RetainerClient = createClient({
   url: location.origin,
   token: () => token.peek() ?? '',
+  retries: RETRIES,
   fetch: async (request) => {
     if (!isSignedIn.peek()) request.headers.delete('authorization');
     const response = await fetch(request);
@@ -59,7 +62,7 @@ export async function checkRole(): Promise<void> {
 
 /** Tries a token, and throws if the service does not take it. */
 export async function tryToken(given: string): Promise<void> {
-  const trial = createClient({ url: location.origin, token: given });
+  const trial = createClient({ url: location.origin, token: given, retries: RETRIES });
   await trial.GET('/tenants', { params: { query: { limit: 1 } } });
 }
 
