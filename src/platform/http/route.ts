@@ -231,8 +231,8 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
     context: Context,
     request: { params: Record<string, string>; headers: IncomingHttpHeaders },
   ) => Promise<void>;
-  /** Limits the requests per minute from one address, on a route for anyone. */
-  requestsPerMinute?: number;
+  /** Limits the failures per minute from one address, on a route for anyone. */
+  failuresPerMinute?: number;
   /** Makes the route take bytes instead of JSON. */
   upload?: UploadRule;
   answer: A;

@@ -3,8 +3,8 @@ import { consoleInformation, consoleSession, newConsoleSession } from './schema.
 import { beginSession, getConsoleInformation, type SignInOptions } from './service.ts';
 
 const tag = 'Console';
-/** Behind a proxy, everybody has the same address. */
-const EXCHANGES_PER_MINUTE = 60;
+/** Nobody guesses a code of 256 bits. Behind a proxy, everybody has the same address. */
+const WRONG_CODES_PER_MINUTE = 600;
 
 export const consoleRoutes = (options: SignInOptions): Route[] => [
   route({
@@ -27,7 +27,7 @@ export const consoleRoutes = (options: SignInOptions): Route[] => [
     description:
       'The code stands in the fragment of the link that the service printed. It works once. Needs no token.',
     access: 'anyone',
-    requestsPerMinute: EXCHANGES_PER_MINUTE,
+    failuresPerMinute: WRONG_CODES_PER_MINUTE,
     body: newConsoleSession,
     answer: record(consoleSession),
     handler: (context, { body }) => beginSession(options, context, body),

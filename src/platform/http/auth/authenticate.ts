@@ -53,8 +53,14 @@ export function authenticator(
   if (needed === 'anyone') {
     return async (request, reply) => {
       takePlace(request, reply, quotaKeyAt(request.ip));
-      if (route.requestsPerMinute !== undefined)
-        quotas.takeVisit(`${route.path} ${request.ip}`, route.requestsPerMinute);
+      const { failuresPerMinute } = route;
+      if (failuresPerMinute !== undefined) {
+        const key = `${route.path} ${request.ip}`;
+        quotas.refuseAfterFailures(key, failuresPerMinute);
+        reply.raw.once('finish', () => {
+          if (reply.statusCode >= 400) quotas.countFailure(key, failuresPerMinute);
+        });
+      }
       request.context = { caller: NOBODY, db: database.inSystem(`visitor at ${request.quotaKey}`), clock };
     };
   }

@@ -32,14 +32,21 @@ export class Quotas {
   }
 
   takeRequest(principal: string): void {
-    if (this.requestsPerMinute > 0) this.takeVisit(principal, this.requestsPerMinute);
-  }
-
-  /** Counts a request against a limit of its own. */
-  takeVisit(key: string, perMinute: number): void {
-    const waitSeconds = this.requests.take(key, perMinute);
+    const perMinute = this.requestsPerMinute;
+    const waitSeconds = perMinute > 0 ? this.requests.take(principal, perMinute) : undefined;
     if (waitSeconds !== undefined)
       throw tooManyRequests('rate_limit', `More than ${perMinute} requests per minute`, waitSeconds);
+  }
+
+  countFailure(key: string, perMinute: number): void {
+    this.requests.take(key, perMinute);
+  }
+
+  /** Refuses those who failed too often. Only failures count, so that nobody is shut out by the successes of others. */
+  refuseAfterFailures(key: string, perMinute: number): void {
+    const waitSeconds = this.requests.wait(key, perMinute);
+    if (waitSeconds !== undefined)
+      throw tooManyRequests('rate_limit', `More than ${perMinute} failures per minute`, waitSeconds);
   }
 
   takeChange(tenantId: string, { changesPerMinute }: TenantLimits): void {
@@ -74,6 +81,12 @@ class RateLimit {
     if (bucket.tokens < 1) return this.secondsToNext(bucket, perMinute);
     bucket.tokens -= 1;
     return undefined;
+  }
+
+  /** The seconds to wait if there were too many already. */
+  wait(key: string, perMinute: number): number | undefined {
+    const bucket = this.fill(key, perMinute);
+    return bucket.tokens < 1 ? this.secondsToNext(bucket, perMinute) : undefined;
   }
 
   /** The part of a minute's worth that is used up now. */
