@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { NO_TAX, type StoredTax } from '../../documents/facts/tax.ts';
 import type { OwingEntry, PastCharge } from './line-subjects.ts';
 import { type Plan, type Pricing, planLines } from './plan.ts';
-import type { Terms } from './problems.ts';
+import { type Terms, TOO_LARGE } from './problems.ts';
 import { referenceFor } from './references.ts';
 
 const S19: StoredTax = { ...NO_TAX, taxCategory: 'S', taxPercent: 19 };
@@ -22,6 +22,10 @@ const terms: Terms = {
   isClientArchived: false,
 };
 const pricing: Pricing = { terms, groupBy: 'REFERENCE', tax: S19 };
+
+const rate = (role: string, amountMinor: number) => ({
+  ...{ id: 'rat_9', unit: 'HOUR' as const, role, amountMinor, startsOn: '2026-01-01' },
+});
 
 let count = 0;
 function owing(owedMinutes: number, more: Partial<OwingEntry> = {}): OwingEntry {
@@ -151,6 +155,27 @@ test('a line that lost more minutes than it charged gets them back, and later li
     [-30, 'bil_3'],
     [-60, 'bil_1'],
   ]);
+});
+
+test('an entry whose price is too large for an invoice is left over alone, with the reason', async () => {
+  const dear = { ...terms, rates: [...terms.rates, rate('founder', Number.MAX_SAFE_INTEGER)] };
+  const entries = [owing(60), owing(45, { role: 'founder' }), owing(30)];
+  const plan = await planLines(entries, [], { ...pricing, terms: dear });
+  assert.deepEqual(shown(plan), ['WEB-1 Checkout: 90 at 12000 +19%']);
+  assert.deepEqual(
+    plan.leftOver.map(({ minutes, problem }) => [minutes, problem]),
+    [[45, TOO_LARGE]],
+  );
+});
+
+test('entries that are too large for an invoice only together are left over from there on', async () => {
+  const dear = { ...terms, rates: [...terms.rates, rate('founder', 4e15)] };
+  const entries = [owing(60, { role: 'founder' }), owing(60, { role: 'founder' }), owing(60)];
+  const plan = await planLines(entries, [], { ...pricing, terms: dear });
+  assert.deepEqual(
+    plan.leftOver.map(({ entry, problem }) => [entry.id, problem]),
+    [[entries[1]?.id, TOO_LARGE]],
+  );
 });
 
 test('work without a rate is left over, with the reason', async () => {

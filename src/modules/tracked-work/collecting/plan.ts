@@ -3,7 +3,7 @@ import { rateOn } from '../../agreements/contracts/rates.ts';
 import type { Grouping, Rate } from '../../agreements/contracts/schema.ts';
 import type { StoredTax } from '../../documents/facts/tax.ts';
 import { type LineSubject, type OwingEntry, type PastCharge, subjectOf } from './line-subjects.ts';
-import { problemOf, type Terms } from './problems.ts';
+import { problemOf, type Terms, TOO_LARGE, WORTH_MAX } from './problems.ts';
 
 /** Minutes of one entry on a line. */
 export interface PlannedCharge {
@@ -73,13 +73,26 @@ export async function planLines(
   const lines = new Map<string, PlannedLine>();
   const leftOver: LeftOver[] = [];
   const pause = pauses();
+  let worth = 0;
   for (const entry of entries) {
     const { parts, left } = partsOf(entry, pastOf.get(entry.id) ?? [], pricing, rates);
-    for (const part of parts) addPart(lines, entry, part, pricing.groupBy);
+    for (const part of parts) {
+      const grown = worth + Math.max(0, worthOf(part));
+      if (grown > WORTH_MAX) leftOver.push({ entry, minutes: part.minutes, problem: TOO_LARGE });
+      else {
+        worth = grown;
+        addPart(lines, entry, part, pricing.groupBy);
+      }
+    }
     if (left) leftOver.push({ entry, ...left });
     await pause();
   }
   return { lines: [...lines.values()], leftOver };
+}
+
+/** About what a part costs, without tax. */
+function worthOf({ minutes, amountMinor }: Part): number {
+  return (minutes / 60) * amountMinor;
 }
 
 const ELSEWHERE = 'Another draft charges these minutes: issue it, or delete its line';

@@ -62,7 +62,7 @@ const cases: [
 
 for (const [title, entry, change, expected] of cases) {
   test(`work that can't be charged: ${title}`, () => {
-    const problem = problemOf(entry, { ...terms, ...change });
+    const problem = problemOf({ owedMinutes: 60, ...entry }, { ...terms, ...change });
     if (expected === undefined) assert.equal(problem, undefined);
     else assert.match(problem ?? '', expected);
   });

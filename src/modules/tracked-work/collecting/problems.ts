@@ -12,9 +12,14 @@ export interface Terms {
   isClientArchived: boolean;
 }
 
+/** An invoice adds up to at most 9,007,199,254,740,991 minor units. This leaves room for rounding, and for tax of 100 %. */
+export const WORTH_MAX = 4.5e15;
+export const TOO_LARGE =
+  'The price of these minutes is too large for an invoice: correct the minutes or the rate of the contract';
+
 /** Says why the work of an entry can't be charged, and what to do about it. Undefined if it can be. */
 export function problemOf(
-  { date, role }: { date: string; role?: string | null },
+  { date, role, owedMinutes }: { date: string; role?: string | null; owedMinutes: number },
   { contractId, status, rates, firstDay, lastDay, isClientArchived }: Terms,
 ): string | undefined {
   if (status === 'DRAFT') return `The contract ${contractId} is a DRAFT: activate it`;
@@ -24,7 +29,8 @@ export function problemOf(
     return `${date} is after the contract ${contractId} ends, on ${lastDay}: correct the date or the contract's endsAt`;
   if (isClientArchived)
     return `The client of the contract ${contractId} is archived: clear the client's archivedAt`;
-  if (rateOn(rates, 'HOUR', role ?? undefined, date) === undefined)
+  const rate = rateOn(rates, 'HOUR', role ?? undefined, date);
+  if (rate === undefined)
     return `The contract ${contractId} has no hourly rate for ${role ?? 'all roles'} on ${date}: add one`;
-  return undefined;
+  return (owedMinutes / 60) * rate.amountMinor > WORTH_MAX ? TOO_LARGE : undefined;
 }
