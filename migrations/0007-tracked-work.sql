@@ -67,6 +67,7 @@ create index time_entries_open on time_entries (tenant_id, contract_id, entry_da
 create unique index time_entries_source_once on time_entries (tenant_id, source, site, source_id)
   where source_id is not null and replaced_by_id is null and (source <> 'MANUAL' or deleted_at is null);
 create index time_entries_replaced on time_entries (tenant_id, replaced_by_id) where replaced_by_id is not null;
+create index time_entries_by_source_id on time_entries (tenant_id, source_id) where source_id is not null;
 create index time_entries_of_task on time_entries (tenant_id, source, site, reference_id) where source <> 'MANUAL';
 create index time_entries_tracked on time_entries (tenant_id, contract_id, project_id) where source <> 'MANUAL';
 

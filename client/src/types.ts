@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document b1c1ccb368dbbbfb35512a8362cb875d25b51311ccf6fe2e2ee2c27e532fdefc
-// types    0b570f6c1a52acfe55a638e3ed99c7e70359a625f158741f172072bed7347608
+// document 706f7ec540f98e78e76549c48aceb97227a75d10c125c1434df111fd2745965c
+// types    4942f640b15b2c092cea2890b4975520da137a76fdea699487aae9ad76ae7387
 
 export interface paths {
     "/api/v1/tenants": {
@@ -546,7 +546,7 @@ export interface paths {
         put?: never;
         /**
          * Record many time entries
-         * @description Records all of the entries or none. `Location` lists the entries of the first one's project. Needs the role MEMBER or a higher one.
+         * @description Records all of the entries or none. With `onConflict: SKIP`, entries whose `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project. Needs the role MEMBER or a higher one.
          */
         post: operations["createTimeEntries"];
         delete?: never;
@@ -6450,6 +6450,152 @@ export interface components {
         NewTimeEntries: {
             /** @description 1 to 1000 entries. All of them are recorded, or none. */
             timeEntries: components["schemas"]["NewTimeEntry"][];
+            /**
+             * @description What becomes of an entry whose `sourceId` is already taken. REFUSE (default): nothing is recorded. SKIP: this entry is left out, so that an import can be repeated.
+             * @example SKIP
+             * @enum {string}
+             */
+            onConflict?: "REFUSE" | "SKIP";
+        };
+        /** @description An entry of a batch: recorded now, or there before. */
+        BatchedTimeEntry: {
+            /**
+             * @description The time entry's identifier.
+             * @example tim_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The project that the work was for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            project: string;
+            /**
+             * @description The project's contract.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description The contract's client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * Format: date
+             * @description The day of the work.
+             * @example 2026-11-15
+             */
+            date: string;
+            /**
+             * @description How long it took. 0 after the entry was deleted or replaced.
+             * @example 90
+             */
+            minutes: number;
+            /**
+             * @description Whether the minutes are to be charged. Defaults to true.
+             * @example true
+             */
+            isBillable: boolean;
+            /**
+             * @description Whether the entry is left out when work is collected automatically. It can still be collected by hand, which releases it. Defaults to false.
+             * @example false
+             */
+            isHeld: boolean;
+            /**
+             * @description `MANUAL`, or the name of the tracker that the entry follows.
+             * @example MANUAL
+             */
+            source: string;
+            /**
+             * @description Who did the work.
+             * @example Ada Lovelace
+             */
+            worker?: string;
+            /**
+             * @description The role in which the work was done. The contract's rates may depend on it.
+             * @example designer
+             */
+            role?: string;
+            /**
+             * @description What was done.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * @description The entry's identifier where it comes from. Unique among the tenant's manual entries, so that nothing is recorded twice.
+             * @example timesheet-2026-11/17
+             */
+            sourceId?: string;
+            /**
+             * @description The system that knows the task. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string;
+            /**
+             * @description The task's identifier in that system.
+             * @example 10001
+             */
+            referenceId?: string;
+            /**
+             * @description The task's name. Only together with `referenceId`.
+             * @example SHOP-12 Checkout
+             */
+            referenceName?: string;
+            /**
+             * @description OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. Not in events.
+             * @example OPEN
+             * @enum {string}
+             */
+            status?: "OPEN" | "DRAFTED" | "BILLED";
+            /**
+             * @description The minutes on issued invoices, less what credit notes took back. Not in events.
+             * @example 0
+             */
+            billedMinutes?: number;
+            /**
+             * @description The minutes on drafts. Not in events.
+             * @example 0
+             */
+            draftedMinutes?: number;
+            /**
+             * @description The minutes still to charge: `minutes` (0 if not billable) - `billedMinutes` - `draftedMinutes`. Negative if minutes are to be taken back. Not in events.
+             * @example 90
+             */
+            owedMinutes?: number;
+            /** @description The lines with minutes of the entry, the newest first, at most 100. Not in events. */
+            billables?: string[];
+            /**
+             * @description Why the owed minutes are not charged, and what to do about it. Not in events.
+             * @example The contract ctr_01jd2r8g5cf3qbx2m7w9k4t6ze has no hourly rate for designer on 2026-07-01: add one
+             */
+            problem?: string;
+            /**
+             * @description The entry that took over when this one, already billed, changed.
+             * @example tim_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            replacedBy?: string;
+            /**
+             * Format: date-time
+             * @description When the entry was deleted. Entries that were billed, or that follow a tracker, are kept with 0 minutes.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            deletedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description True if its `sourceId` was taken already: nothing was recorded, and this is the entry that has it.
+             * @example false
+             */
+            isSkipped: boolean;
         };
         /** @description The minutes of one project, worker or task, or of all. */
         TimeSummaryRow: {
@@ -10878,6 +11024,8 @@ export interface operations {
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
                 isHeld?: boolean;
+                /** @description Only entries with this identifier where they come from. */
+                sourceId?: string;
                 /** @description Only the tasks of this system. */
                 referenceType?: string;
                 /** @description Only the task with this identifier. */
@@ -10990,8 +11138,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The recorded entries, in the given order. */
-                        data: components["schemas"]["TimeEntry"][];
+                        /** @description The entries in the given order. */
+                        data: components["schemas"]["BatchedTimeEntry"][];
                     };
                 };
             };
@@ -11035,6 +11183,8 @@ export interface operations {
                 isBillable?: boolean;
                 /** @description Only entries that are, or are not, held. */
                 isHeld?: boolean;
+                /** @description Only entries with this identifier where they come from. */
+                sourceId?: string;
                 /** @description Only the tasks of this system. */
                 referenceType?: string;
                 /** @description Only the task with this identifier. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ago, day, instant, money, words } from './format.ts';
 import { Icon } from './icon.tsx';
-import { INVOICE_TONES } from './invoice-status.ts';
+import { statusFacts } from './invoice-status.ts';
 
 const COPIED_MS = 1_500;
 
@@ -82,7 +82,7 @@ const TONES: Record<string, string> = {
     PENDING: 'info',
     PENDING_AUTH: 'warn',
   },
-  ...INVOICE_TONES,
+  ...statusFacts('tone'),
   OVERDUE: 'bad',
   ...{ ACTIVE: 'good', ENDED: 'plain', ERROR: 'bad', DISABLED: 'plain', SUCCEEDED: 'good', FAILED: 'bad' },
   ...{ ARCHIVED: 'plain', HELD: 'warn', INVITED: 'warn', REVERSED: 'plain' },

@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
+import { statusFacts } from '../../parts/invoice-status.ts';
 import { Card, MoreLink } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
@@ -79,8 +80,8 @@ function actionOf({ action, before, after }: Entry): string {
 }
 
 const STATUS_ACTIONS: Record<string, string> = {
-  ...{ FINALIZED: 'finalized', PARTIALLY_PAID: 'took a payment on', PAID: 'settled', VOID: 'voided' },
-  ...{ CREDITED: 'credited', ACTIVE: 'activated', ENDED: 'ended', DISABLED: 'disabled' },
+  ...statusFacts('verb'),
+  ...{ ACTIVE: 'activated', ENDED: 'ended', DISABLED: 'disabled' },
 };
 
 /** `creditNote` is `credit note`. */

@@ -12,7 +12,7 @@ import {
   SearchFilter,
 } from '../../../parts/filters.tsx';
 import { dayOf, words } from '../../../parts/format.ts';
-import { INVOICE_TONES } from '../../../parts/invoice-status.ts';
+import { INVOICE_STATUSES } from '../../../parts/invoice-status.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Page } from '../../../parts/page.tsx';
@@ -65,7 +65,10 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
 ];
 
-const STATUSES = [...Object.keys(INVOICE_TONES), 'OVERDUE'].map((value) => ({ value, text: words(value) }));
+const STATUSES = [...Object.keys(INVOICE_STATUSES), 'OVERDUE'].map((value) => ({
+  value,
+  text: words(value),
+}));
 
 export default function Invoices() {
   const given: Given = filters(...FILTERS);

@@ -3,10 +3,10 @@ import { type ContractStatus, contract } from './schema.ts';
 import { presentContract } from './service.ts';
 import { contractSnapshots } from './store.ts';
 
-const statusChanges: NamedUpdates<ContractStatus> = {
+const statusChanges = {
   column: 'status',
-  changes: { DRAFT: { ACTIVE: 'activated' }, ACTIVE: { ENDED: 'ended' } },
-};
+  changes: { DRAFT: { ACTIVE: 'activated' }, ACTIVE: { ENDED: 'ended' }, ENDED: {} },
+} satisfies NamedUpdates<ContractStatus> & { changes: Record<ContractStatus, object> };
 
 export const contractEvents: RecordEvents = recordEvents({
   resource: 'contract',

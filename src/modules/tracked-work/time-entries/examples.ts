@@ -40,7 +40,7 @@ export const timeEntryExamples: Record<string, Example> = {
   ...lifeOf('TimeEntry', { body, created, change, changed }, 'TimeEntries'),
   createTimeEntries: {
     body: { timeEntries: [{ projectId: exampleId('project'), ...meeting }] },
-    answer: [unbillable],
+    answer: [{ ...unbillable, isSkipped: false }],
   },
   listTimeEntries: { answer: [changed, unbillable] },
   summarizeTimeEntries: { answer: [summary] },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import {
+  batchedTimeEntry,
   ENTRIES_BYTES_MAX,
   newTimeEntries,
   newTimeEntry,
@@ -23,7 +24,7 @@ import { summariseTime } from './summary.ts';
 
 const tag = 'Time entries';
 
-const recorded = Type.Array(timeEntry, { description: 'The recorded entries, in the given order.' });
+const recorded = Type.Array(batchedTimeEntry, { description: 'The entries in the given order.' });
 
 export const timeEntryRoutes: Route[] = [
   route({
@@ -56,7 +57,7 @@ export const timeEntryRoutes: Route[] = [
     operationId: 'createTimeEntries',
     summary: 'Record many time entries',
     description:
-      "Records all of the entries or none. `Location` lists the entries of the first one's project.",
+      "Records all of the entries or none. With `onConflict: SKIP`, entries whose `sourceId` is taken are left out, and answered as they are, with `isSkipped`. `Location` lists the entries of the first one's project.",
     access: 'MEMBER',
     body: newTimeEntries,
     bodyBytesMax: ENTRIES_BYTES_MAX,

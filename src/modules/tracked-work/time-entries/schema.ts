@@ -30,6 +30,8 @@ const REFERENCE_ID_MAX = 160;
 
 /** The source of entries that people and their own programs record. Other sources are names of trackers. */
 export const MANUAL = 'MANUAL';
+/** What becomes of entries that are there already. */
+export const ON_CONFLICT = ['REFUSE', 'SKIP'] as const;
 export const TIME_ENTRY_STATUSES = ['OPEN', 'DRAFTED', 'BILLED'] as const;
 export const SUMMARY_GROUPS = ['PROJECT', 'WORKER', 'REFERENCE', 'ALL'] as const;
 
@@ -136,6 +138,20 @@ export const timeEntry = record(
   'A piece of work: who did it, when, on what, and how much of it was charged. An entry owes the difference between what was done and what was charged, whatever becomes of either.',
 );
 
+/** An entry as the answer to a batch shows it. */
+export const batchedTimeEntry = record(
+  'BatchedTimeEntry',
+  {
+    ...timeEntry.properties,
+    isSkipped: Type.Boolean({
+      description:
+        'True if its `sourceId` was taken already: nothing was recorded, and this is the entry that has it.',
+      examples: [false],
+    }),
+  },
+  'An entry of a batch: recorded now, or there before.',
+);
+
 const recorded = { projectId, ...required, ...optional({ ...flags, ...optionalOnes }) };
 const newEntryRules = {
   title: 'NewTimeEntry',
@@ -154,6 +170,13 @@ export const newTimeEntries = body(
       maxItems: ENTRIES_MAX,
       description: `1 to ${ENTRIES_MAX} entries. All of them are recorded, or none.`,
     }),
+    onConflict: Type.Optional(
+      choice(ON_CONFLICT, {
+        description:
+          'What becomes of an entry whose `sourceId` is already taken. REFUSE (default): nothing is recorded. SKIP: this entry is left out, so that an import can be repeated.',
+        example: 'SKIP',
+      }),
+    ),
   },
   'Work to record.',
 );
@@ -176,6 +199,10 @@ const filters = optional({
   status: choice(TIME_ENTRY_STATUSES, { description: 'Only entries with this status.', example: 'OPEN' }),
   isBillable: yesOrNo('Only entries that are, or are not, billable.', true),
   isHeld: yesOrNo('Only entries that are, or are not, held.', false),
+  sourceId: text(1, 200, {
+    description: 'Only entries with this identifier where they come from.',
+    example: 'timesheet-2026-11/17',
+  }),
   referenceType: text(1, 100, { description: 'Only the tasks of this system.', example: 'JIRA' }),
   referenceId: text(1, REFERENCE_ID_MAX, {
     description: 'Only the task with this identifier.',
@@ -229,6 +256,7 @@ export const summaryRow = record(
 );
 
 export type TimeEntry = Static<typeof timeEntry>;
+export type BatchedTimeEntry = Static<typeof batchedTimeEntry>;
 export type TimeEntryStatus = (typeof TIME_ENTRY_STATUSES)[number];
 export type NewTimeEntry = Static<typeof newTimeEntry>;
 export type NewTimeEntries = Static<typeof newTimeEntries>;

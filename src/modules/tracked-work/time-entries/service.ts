@@ -21,6 +21,7 @@ import {
   takenSourceId,
 } from './rules.ts';
 import {
+  type BatchedTimeEntry,
   MANUAL,
   type NewTimeEntries,
   type NewTimeEntry,
@@ -30,6 +31,7 @@ import {
 } from './schema.ts';
 import {
   findProjects,
+  findTakenSourceIds,
   listTimeEntries,
   listTimeEntriesWith,
   readTimeEntries,
@@ -39,19 +41,24 @@ import {
 
 export async function recordTimeEntry(context: TenantContext, input: NewTimeEntry): Promise<TimeEntry> {
   const [recorded] = await recordAll(context, [input], () => '');
-  return found(recorded);
+  const { isSkipped: _, ...entry } = found(recorded);
+  return entry;
 }
 
-export function recordTimeEntries(context: TenantContext, input: NewTimeEntries): Promise<TimeEntry[]> {
-  return recordAll(context, input.timeEntries, (index) => `timeEntries.${index}.`);
+export function recordTimeEntries(
+  context: TenantContext,
+  { timeEntries, onConflict }: NewTimeEntries,
+): Promise<BatchedTimeEntry[]> {
+  return recordAll(context, timeEntries, (index) => `timeEntries.${index}.`, onConflict);
 }
 
-/** Records all entries or none. Details of a refusal name the item by its path. */
+/** Records all entries or none, apart from those to skip. Details of a refusal name the item by its path. */
 async function recordAll(
   { db, clock }: TenantContext,
   items: NewTimeEntry[],
   pathOf: (index: number) => string,
-): Promise<TimeEntry[]> {
+  onConflict: NewTimeEntries['onConflict'] = 'REFUSE',
+): Promise<BatchedTimeEntry[]> {
   refuseNamesWithoutTask(items, pathOf);
   return db.transaction(async (transaction) => {
     const projectIds = items.map(({ projectId }) => projectId);
@@ -63,9 +70,28 @@ async function recordAll(
     const written = transaction.all(insertEntries, { entries, now: clock.now().toISOString() });
     const inserted = new Set((await explainViolations(written, WRITING)).map(({ id }) => id));
     const details = ids.flatMap((id, index) => (inserted.has(id) ? [] : [takenSourceId(pathOf(index))]));
-    if (details.length > 0) throw invalid(details);
-    return readInOrder(transaction, ids);
+    if (details.length > 0 && onConflict === 'REFUSE') throw invalid(details);
+    const shown = details.length === 0 ? ids : await withTaken(transaction, items, ids, inserted);
+    const read = await readInOrder(transaction, shown);
+    return read.map((entry, index) => ({ ...entry, isSkipped: !inserted.has(ids[index] as string) }));
   });
+}
+
+/** The identifiers of the recorded entries. Where one was skipped, that of the entry which has its `sourceId`. */
+async function withTaken(
+  db: Scope,
+  items: NewTimeEntry[],
+  ids: string[],
+  inserted: ReadonlySet<string>,
+): Promise<string[]> {
+  const skipped = items.flatMap(({ sourceId }, index) =>
+    inserted.has(ids[index] as string) ? [] : [sourceId ?? ''],
+  );
+  const taken = await db.all(findTakenSourceIds, { sourceIds: skipped });
+  const bySourceId = new Map(taken.map(({ id, sourceId }) => [sourceId, id]));
+  return ids.map((id, index) =>
+    inserted.has(id) ? id : found(bySourceId.get(items[index]?.sourceId ?? '')),
+  );
 }
 
 const WRITING = {
@@ -155,6 +181,7 @@ export function filtersOf(query: Omit<TimeEntryQuery, 'to' | 'status'>) {
     from: query.from ?? null,
     isBillable: query.isBillable ?? null,
     isHeld: query.isHeld ?? null,
+    sourceId: query.sourceId ?? null,
     referenceType: query.referenceType ?? null,
     referenceId: query.referenceId ?? null,
   };

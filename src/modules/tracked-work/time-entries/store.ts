@@ -84,6 +84,17 @@ export const readTimeEntries = statement({
   sql: `select ${timeEntries.columns} from time_entries where id = any (array(select jsonb_array_elements_text($ids)))`,
 });
 
+/** The manual entries that have these identifiers at their source. */
+export const findTakenSourceIds = statement({
+  name: 'find_taken_source_ids',
+  noPlanCache: true,
+  parameters: { sourceIds: jsonOf<string[]>() },
+  row: { id: 'text', sourceId: 'text?' },
+  sql: `select id, source_id as "sourceId" from time_entries
+        where source_id = any (array(select jsonb_array_elements_text($sourceIds)))
+          and source = 'MANUAL' and replaced_by_id is null and deleted_at is null`,
+});
+
 export const findProjects = statement({
   name: 'find_projects_of_entries',
   noPlanCache: true,
@@ -101,6 +112,7 @@ const filters = {
   from: 'date?',
   isBillable: 'boolean?',
   isHeld: 'boolean?',
+  sourceId: 'text?',
   referenceType: 'text?',
   referenceId: 'text?',
 } as const;
@@ -113,6 +125,7 @@ const matchesFilters = `($projectId::text is null or project_id = $projectId)
           and ($from::date is null or entry_date >= $from)
           and ($isBillable::boolean is null or is_billable = $isBillable)
           and ($isHeld::boolean is null or is_held = $isHeld)
+          and ($sourceId::text is null or source_id = $sourceId)
           and ($referenceType::text is null or reference_type = $referenceType)
           and ($referenceId::text is null or reference_id = $referenceId)`;
 

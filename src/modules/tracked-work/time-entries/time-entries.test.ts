@@ -140,6 +140,36 @@ describe('recording many entries at once', () => {
     assert.equal((await list('?worker=Batch&limit=500')).length, 500);
   });
 
+  test('a batch of entries that is sent again records only what is new, and shows what was there', async () => {
+    const batch = (...names: string[]) => ({
+      timeEntries: names.map((name) => work({ sourceId: `import/${name}`, description: name })),
+      onConflict: 'SKIP',
+    });
+    const shown = ({ data }: Awaited<ReturnType<Firm['send']>>) =>
+      data.map((one: { description: string; isSkipped: boolean }) => [one.description, one.isSkipped]);
+    const first = await firm.send('POST', '/time-entries/batch', batch('a', 'b'));
+    assert.deepEqual(shown(first), [
+      ['a', false],
+      ['b', false],
+    ]);
+    const again = await firm.send('POST', '/time-entries/batch', batch('b', 'c', 'c', 'a'));
+    assert.equal(again.status, 201);
+    assert.deepEqual(shown(again), [
+      ['b', true],
+      ['c', false],
+      ['c', true],
+      ['a', true],
+    ]);
+    assert.equal(again.data[0].id, first.data[1].id);
+    assert.equal(again.data[2].id, again.data[1].id);
+    assert.deepEqual(await idsOf(await list('?sourceId=import/b')), [first.data[1].id]);
+    assert.deepEqual(await list('?sourceId=import/z'), []);
+    assertRefused(await firm.send('POST', '/time-entries/batch', { ...batch('a'), onConflict: 'REFUSE' }), [
+      'timeEntries.0.sourceId',
+      'unique',
+    ]);
+  });
+
   test('recording many entries at once records all or none, and names the items that are wrong', async () => {
     const before = (await firm.get('/time-entries/summary?groupBy=PROJECT'))[0].entryCount;
     assertRefused(
