@@ -10,7 +10,7 @@ async function assertCodes(expected: Record<string, string[]>): Promise<void> {
 }
 
 describe('countries', () => {
-  test('countries have the codes of ISO 3166-1, and those of Kosovo and Northern Ireland', () => {
+  test('countries have the codes of ISO 3166-1, and codes for Kosovo and Northern Ireland', () => {
     assert.equal(countryCodes.length, 249 + 2);
     for (const code of ['DE', 'GB', 'XI', 'XK', 'SS', 'CW']) assert.equal(isCountryCode(code), true, code);
     for (const code of ['de', 'UK', 'EU', 'AN', 'SU', 'YU', 'ZZ', 'DEU', '']) {
@@ -81,7 +81,7 @@ describe('the code of a country', () => {
     }
   });
 
-  test('the code of a country is never that of another country, in any language of the EU', async () => {
+  test('the name of a country never leads to the code of another country, in any language of the EU', async () => {
     const languages = 'bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv'.split(' ');
     const notFound = new Set<string>();
     for (const language of languages) {

@@ -19,7 +19,7 @@ describe('currencies', () => {
     }
   });
 
-  test('currencies have the exponents of ISO 4217, not those of Intl', () => {
+  test('currencies have the exponents of ISO 4217, not of Intl', () => {
     const byExponent: Record<number, string> = {
       0: 'JPY KRW UGX ISK CLP PYG VND VUV XAF XOF XPF UYI BIF DJF GNF KMF RWF',
       2: 'EUR HUF IDR COP MRU MGA AFN ALL IRR LAK LBP MMK RSD SOS SYP TZS UZS YER TWD CRC',

@@ -11,7 +11,7 @@ export interface Loop {
 interface Pace {
   /** Between the end of a run and the next one, unless it is woken. */
   everyMs: number;
-  /** The same, if it is woken. */
+  /** The rest between two turns, if it is woken. */
   restMs?: number;
 }
 

@@ -7,7 +7,7 @@ import type { TestDatabase } from './database.ts';
  * turns them off.
  */
 export const RULES_OFF = 'set session_replication_role = replica';
-/** The same, until the transaction ends. */
+/** Turns rules off until the transaction ends. */
 export const RULES_OFF_IN_TRANSACTION = 'set local session_replication_role = replica';
 
 /** Ways to turn rules off. The application's role must be refused each of them. */

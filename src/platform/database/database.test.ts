@@ -118,7 +118,7 @@ describe('transactions', () => {
     assert.equal(isCalled, false);
   });
 
-  test('transactions are not needed for a single statement, which commits by itself', async () => {
+  test('transactions are not needed for a single statement, which commits on its own', async () => {
     let isCalled = false;
     await scope.one(write, { id: 'clnt_1' });
     scope.afterCommit(() => {

@@ -18,7 +18,7 @@ describe('commands', () => {
     assert.equal(mistake({}, []), undefined);
   });
 
-  test('a command is refused on other data than that of the service at its address', () => {
+  test('a command is refused on other data than the service at its address has', () => {
     assert.equal(
       mistake({ DATA_DIR: '/one' }, [at(4000, '/three'), at(3000, '/two')]),
       'no service runs on /one: the service at http://127.0.0.1:3000 uses another directory, so set DATA_DIR=/two, or PORT to the port of the service on this directory',

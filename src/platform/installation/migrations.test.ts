@@ -8,7 +8,7 @@ const [one, two, three] = ['1-one', '2-two', '3-three'].map((name, index) => ({
 })) as [Named, Named, Named];
 type Named = { name: string; sha256: string };
 
-describe('migrations of a database beside those of this version', () => {
+describe('migrations of a database beside the migrations of this version', () => {
   const accepted: [string, Named[]][] = [
     ['a new database', []],
     ['a database of an earlier version', [one, two]],

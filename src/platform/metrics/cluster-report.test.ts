@@ -49,7 +49,7 @@ test('one scrape adds up the processes, and shows a figure of the installation o
   ]);
 });
 
-test('memory of the processes is added up, the lag is that of the slowest, and the start that of the first', async () => {
+test('memory of the processes is added up, the slowest gives the lag, and the first gives the start', async () => {
   const of = async (value: number) => {
     const metrics = await report(registerRuntimeMetrics);
     return metrics.map((metric) => ({ ...metric, values: metric.values.map((one) => ({ ...one, value })) }));

@@ -159,7 +159,7 @@ describe('the numbers of credit notes', () => {
     assert.equal(await nextNumber(), 'INV-000005');
   });
 
-  test('the numbers of credit notes follow their own format, and may equal those of invoices', async (t) => {
+  test('the numbers of credit notes follow their own format, and may equal numbers of invoices', async (t) => {
     const clock = clockAt(t, '2031-12-31T22:59:59.999Z');
     const format = '{YYYY}-{SEQ:2}';
     await settings({

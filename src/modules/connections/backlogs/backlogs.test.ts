@@ -62,7 +62,7 @@ describe('the backlog of the whole installation', () => {
     assert.equal(sent(answers) - before(answers), 2);
   });
 
-  test('metrics show integrations by status, without those of deleted tenants', async () => {
+  test('metrics show the integrations of tenants that are not deleted, by status', async () => {
     const tenant = await service.tenant();
     const before = await scrape();
     const { id } = await subscribe(service, tenant, receiver.url, 'client.created');

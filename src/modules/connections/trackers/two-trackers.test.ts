@@ -181,7 +181,7 @@ describe('webhooks of two trackers', () => {
     assert.equal((await post(boardKey, body(), delivery, await service.token('stranger'))).status, 404);
   });
 
-  test('webhooks of two trackers may be as large as those of one tracker', async () => {
+  test('webhooks of two trackers may be as large as with one tracker', async () => {
     const filled = (bytes: number) => `${body()}${' '.repeat(bytes - body().length)}`;
     assert.equal((await postSigned(filled(WEBHOOK_BYTES_MAX))).status, 200);
     assert.equal((await postSigned(filled(WEBHOOK_BYTES_MAX + 1), { signature: 'any' })).status, 413);

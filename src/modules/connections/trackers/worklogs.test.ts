@@ -358,7 +358,7 @@ describe('sites', () => {
 });
 
 describe('an issue with many worklogs', () => {
-  test('an issue with many worklogs reads no entries but those of its worklogs and its own', async () => {
+  test('an issue with many worklogs reads only entries of its worklogs and its own', async () => {
     const { tenant, contractId, integrationId, projectId } = await trackedTenant(service);
     // Of an empty table, any index is as good.
     await service.db.asOwner(async (owner) => {

@@ -182,7 +182,7 @@ describe('e-invoices', () => {
     assert.equal(read({ buyer: { ...buyer, address } }).buyer.countryCode, '1A');
   });
 
-  test('an e-invoice leaves out periods of lines that Peppol and XRechnung would refuse beside that of the invoice', () => {
+  test('an e-invoice leaves out periods of lines that Peppol and XRechnung would refuse beside the period of the invoice', () => {
     const lines = [{ serviceFrom: '2026-09-30' }, { serviceTo: '2026-10-31' }];
     const periods = (eInvoiceProfile: DocumentHead['eInvoiceProfile']) =>
       read({ eInvoiceProfile, ...period }, lines).lines.map(({ period }) => period.from ?? period.to);

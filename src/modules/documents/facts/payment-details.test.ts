@@ -12,7 +12,7 @@ describe('the bank account of an invoice', () => {
   const francs = { currencyCode: 'CHF', iban: QR_IBAN };
   const any = { currencyCode: undefined, accountNumber: '12345678', bankName: 'Barclays' };
 
-  test('the bank account of an invoice is that of its currency, or else the one without a currency, or else none', () => {
+  test('the bank account of an invoice has its currency, or else no currency, or else there is none', () => {
     assert.equal(bankAccountFor([any, euros, francs], 'EUR'), euros);
     assert.equal(bankAccountFor([any, euros, francs], 'CHF'), francs);
     assert.equal(bankAccountFor([euros, any, francs], 'USD'), any);

@@ -90,7 +90,7 @@ describe('the page of an invoice', () => {
     assert.deepEqual(two.totals.legalNotes, ['Reverse charge: Article 196']);
   });
 
-  test('the page of a void invoice asks for no money, and that of a void draft does not wait for a number', () => {
+  test('the page of a void invoice asks for no money, and a void draft does not wait for a number', () => {
     assert.ok(page().payment);
     assert.equal(page({}, [line()], 'VOID').payment, undefined);
     assert.equal(page({ number: undefined }).statements.length, 1);

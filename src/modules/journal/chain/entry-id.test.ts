@@ -6,7 +6,7 @@ import { entryId, placeOfId } from './entry-id.ts';
 const UUID = '019a8b2c-3d4e-7f60-8a9b-0c1d2e3f4a5b';
 
 describe('the identifier of an entry', () => {
-  test('the identifier of an entry leads back to its UUID and time, and that of its event has another prefix only', () => {
+  test('the identifier of an entry leads back to its UUID and time, and its event differs by the prefix only', () => {
     for (const kind of ['auditEntry', 'event'] as const) {
       const id = entryId(kind, UUID);
       assert.ok(isId(kind, id));

@@ -32,7 +32,7 @@ const reverse = (id: string) => service.request('DELETE', `/payments/${id}`, { t
 const newInvoice = async (): Promise<string> =>
   (await finalized(service, tenant, [THOUSAND], { contractId })).id;
 const read = async () => (await get(`/invoices/${invoiceId}`)).data;
-const standing = async () => {
+const balances = async () => {
   const { status, paidMinor, dueMinor, paidAt } = await read();
   return [status, paidMinor, dueMinor, paidAt];
 };
@@ -86,18 +86,18 @@ describe('payments', () => {
 
     test('a payment in parts leaves the rest due, until nothing is', async () => {
       await paid(400);
-      assert.deepEqual(await standing(), ['PARTIALLY_PAID', 400, 600, undefined]);
+      assert.deepEqual(await balances(), ['PARTIALLY_PAID', 400, 600, undefined]);
       await paid(599);
-      assert.deepEqual(await standing(), ['PARTIALLY_PAID', 999, 1, undefined]);
+      assert.deepEqual(await balances(), ['PARTIALLY_PAID', 999, 1, undefined]);
       const { paidAt } = await paid(1);
-      assert.deepEqual(await standing(), ['PAID', 1_000, 0, paidAt]);
+      assert.deepEqual(await balances(), ['PAID', 1_000, 0, paidAt]);
     });
 
     test('a payment in full settles the invoice at once, at the time of the payment', async () => {
       const { updatedAt } = await read();
       service.clock.advance(1_000);
       const { createdAt } = await paid(1_000, { paidAt: '2026-01-02T03:04:05Z' });
-      assert.deepEqual(await standing(), ['PAID', 1_000, 0, '2026-01-02T03:04:05.000Z']);
+      assert.deepEqual(await balances(), ['PAID', 1_000, 0, '2026-01-02T03:04:05.000Z']);
       const later = await read();
       assert.equal(later.updatedAt, createdAt);
       assert.ok(later.updatedAt > updatedAt);
@@ -111,7 +111,7 @@ describe('payments', () => {
       assert.deepEqual(await read(), earlier);
       await paid(400);
       assertRefused(await pay({ amountMinor: 601 }), ['amountMinor', 'maximum']);
-      assert.deepEqual(await standing(), ['PARTIALLY_PAID', 400, 600, undefined]);
+      assert.deepEqual(await balances(), ['PARTIALLY_PAID', 400, 600, undefined]);
     });
 
     test('a payment of an amount that has been credited is refused, too', async () => {
@@ -121,7 +121,7 @@ describe('payments', () => {
       await service.request('POST', '/credit-notes', { tenant, body });
       assertRefused(await pay({ amountMinor: 701 }), ['amountMinor', 'maximum']);
       const { paidAt } = await paid(700);
-      assert.deepEqual(await standing(), ['PAID', 700, 0, paidAt]);
+      assert.deepEqual(await balances(), ['PAID', 700, 0, paidAt]);
     });
 
     test('a payment for a draft, a void or a paid invoice is refused', async () => {
@@ -237,11 +237,11 @@ describe('payments', () => {
       const [one, other] = [await paid(400), await paid(600)];
       assert.equal((await read()).status, 'PAID');
       await reverse(one.id);
-      assert.deepEqual(await standing(), ['PARTIALLY_PAID', 600, 400, undefined]);
+      assert.deepEqual(await balances(), ['PARTIALLY_PAID', 600, 400, undefined]);
       await reverse(other.id);
-      assert.deepEqual(await standing(), ['FINALIZED', 0, 1_000, undefined]);
+      assert.deepEqual(await balances(), ['FINALIZED', 0, 1_000, undefined]);
       const { paidAt } = await paid(1_000);
-      assert.deepEqual(await standing(), ['PAID', 1_000, 0, paidAt]);
+      assert.deepEqual(await balances(), ['PAID', 1_000, 0, paidAt]);
     });
 
     test('reversing a payment a second time is refused, and changes nothing', async () => {
@@ -260,7 +260,7 @@ describe('payments', () => {
       await service.request('POST', '/credit-notes', { tenant, body });
       assert.equal((await read()).status, 'PAID');
       await reverse(id);
-      assert.deepEqual(await standing(), ['FINALIZED', 0, 700, undefined]);
+      assert.deepEqual(await balances(), ['FINALIZED', 0, 700, undefined]);
     });
   });
 

@@ -30,7 +30,7 @@ const pay = (amountMinor: number) =>
 const credit = () => make(service, tenant, '/credit-notes', { invoiceId, reason: 'Late' });
 const reverse = (path: string) => service.request('DELETE', path, { tenant });
 const change = (id: string, body: object) => service.request('PATCH', `/refunds/${id}`, { tenant, body });
-const standing = async () => {
+const balances = async () => {
   const { status, balanceMinor, dueMinor, overpaidMinor, refundedMinor } = (
     await get(`/invoices/${invoiceId}`)
   ).data;
@@ -70,7 +70,7 @@ describe('refunds', () => {
       await pay(1_400);
       assertRefused(await refund({ amountMinor: 401 }), ['amountMinor', 'maximum']);
       await refunded(150);
-      assert.deepEqual(await standing(), {
+      assert.deepEqual(await balances(), {
         status: 'PAID',
         balanceMinor: -250,
         dueMinor: 0,
@@ -85,9 +85,9 @@ describe('refunds', () => {
     test('a refund leaves an invoice that was paid and then credited as CREDITED', async () => {
       await pay(1_000);
       await credit();
-      assert.equal((await standing()).status, 'PAID');
+      assert.equal((await balances()).status, 'PAID');
       await refunded(1_000);
-      const { status, balanceMinor } = await standing();
+      const { status, balanceMinor } = await balances();
       assert.deepEqual([status, balanceMinor], ['CREDITED', 0]);
     });
 
@@ -116,7 +116,7 @@ describe('refunds', () => {
       await pay(1_400);
       const { id } = await refunded(400);
       assert.equal((await reverse(`/refunds/${id}`)).status, 204);
-      const { overpaidMinor, refundedMinor } = await standing();
+      const { overpaidMinor, refundedMinor } = await balances();
       assert.deepEqual([overpaidMinor, refundedMinor], [400, 0]);
       const { reversedAt, reversedDate } = (await get(`/refunds/${id}`)).data;
       assert.equal(reversedDate, reversedAt.slice(0, 10));
@@ -129,7 +129,7 @@ describe('refunds', () => {
     await credit();
     await refunded(1_000);
     assert.equal((await reverse(`/payments/${id}`)).status, 204);
-    assert.deepEqual(await standing(), {
+    assert.deepEqual(await balances(), {
       status: 'FINALIZED',
       balanceMinor: 1_000,
       dueMinor: 1_000,

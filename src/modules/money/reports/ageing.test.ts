@@ -58,7 +58,7 @@ describe('the ageing report', () => {
     assert.deepEqual([tomorrow.notDueMinor, tomorrow.days1To30Minor], [1_000, 128 + 64]);
   });
 
-  test("the ageing report reckons with the tenant's day, not with that of UTC", async () => {
+  test("the ageing report reckons with the tenant's day, not with the day in UTC", async () => {
     await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { timeZone: 'Pacific/Auckland' } });
     onDay(service, '2026-03-01'); // already 2 March in Auckland
     await invoiceOf(100);

@@ -236,7 +236,7 @@ describe('assets', () => {
   });
 
   describe('listing and deleting assets', () => {
-    test('listing assets shows those of every status, newest first', async (t) => {
+    test('listing assets shows every status, newest first', async (t) => {
       const own = await service.tenant();
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);

@@ -264,7 +264,7 @@ describe('purging tenants', () => {
     );
   });
 
-  test("purging removes a tenant's rows from every table and keeps those of other tenants", async () => {
+  test("purging removes a tenant's rows from every table and keeps the rows of other tenants", async () => {
     const purged = tenant;
     await remove();
     const full = await rowsByTable();

@@ -77,7 +77,7 @@ async function recordAll(
   });
 }
 
-/** The identifiers of the recorded entries. Where one was skipped, that of the entry which has its `sourceId`. */
+/** The identifiers of the recorded entries. A skipped one has the identifier of the entry that has its `sourceId`. */
 async function withTaken(
   db: Scope,
   items: NewTimeEntry[],

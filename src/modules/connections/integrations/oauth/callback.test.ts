@@ -226,7 +226,7 @@ describe('the callback of an authorisation that fails', () => {
     assertNobodyNotified(await callback(query, cookie));
   });
 
-  test('the callback refuses the answer of another issuer, and accepts that of the right one', async () => {
+  test('the callback refuses the answer of another issuer, and accepts the right one', async () => {
     const wrong = await consented();
     const page = await callback(`${wrong.query}&iss=https%3A%2F%2Fevil.example`, wrong.cookie);
     assertFailure(page, wrong.integrationId, 'issuer_mismatch');
