@@ -245,7 +245,7 @@ describe('an agency bills the work that it tracks', () => {
     assert.equal((await agency.get(`/time-entries/${entry}`)).status, 'DRAFTED');
   });
 
-  test('work that is too much for a line stops no other draft, and is refused by hand', async (t) => {
+  test('work that is too much for an invoice is left out alone, with its problem, also by hand', async (t) => {
     const agency = await openAgency(t, { rates: [{ ...RATE, amountMinor: 10_000_000_000_000 }] });
     await agency.log({ minutes: 44_640 });
     assert.equal(Object.keys(await agency.drafts()).length, 1);
@@ -253,8 +253,14 @@ describe('an agency bills the work that it tracks', () => {
     await agency.log({ date: '2026-11-02' });
     assert.deepEqual(Object.keys(await agency.drafts()), ['2026-11-01', '2026-10-01']);
     const [, { id }] = await agency.get('/invoices?status=DRAFT');
-    const refused = await agency.send('POST', `/invoices/${id}/collect`, { to: '2026-12-31' });
-    assert.equal(refused.status, 400, refused.text);
+    await agency.log({ minutes: 60 });
+    assert.equal((await agency.drafts())['2026-10-01']?.length, 1);
+    const { data } = await agency.send('POST', `/invoices/${id}/collect`, { to: '2026-12-31' });
+    assert.deepEqual(
+      data.leftOver.map(({ minutes }: { minutes: number }) => minutes),
+      [44_640],
+    );
+    assert.match(data.leftOver[0].problem, /too large for an invoice/);
   });
 
   test('a draft that a person made keeps its work and what the person wrote on it', async (t) => {

@@ -5,7 +5,7 @@ import type { Collect } from '../../agreements/contracts/schema.ts';
 import { createInvoice } from '../../billing/invoices/service.ts';
 import { lockContracts } from '../time-charges/releasing.ts';
 import { type EntryInPeriod, owingEntries } from './entries.ts';
-import { planOnto, writeOnto } from './onto-draft.ts';
+import { planOnto, type TargetDraft, writeOnto } from './onto-draft.ts';
 import type { LeftOver, Pricing } from './plan.ts';
 import { type ContractToCollect, pricingOf } from './service.ts';
 import {
@@ -90,7 +90,7 @@ async function collectPeriod(
 }
 
 interface DraftForWork {
-  draft: { id: string | undefined; lineCount: number };
+  draft: TargetDraft;
   work: EntryInPeriod[];
 }
 
@@ -115,8 +115,8 @@ async function draftsFor(
     const { draftId, isIssued } = byPeriod.get(entry.period) ?? {};
     const isPast = !draftId && current !== undefined && current.period > entry.period;
     const period = isPast && (isIssued || entry.owedMinutes < 0) ? current.period : entry.period;
-    const { draftId: id, lineCount = 0 } = byPeriod.get(period) ?? {};
-    const found = drafts.get(period) ?? { draft: { id: id ?? undefined, lineCount }, work: [] };
+    const { draftId: id, lineCount = 0, totalMinor = 0 } = byPeriod.get(period) ?? {};
+    const found = drafts.get(period) ?? { draft: { id: id ?? undefined, lineCount, totalMinor }, work: [] };
     found.work.push(entry);
     drafts.set(period, found);
   }

@@ -33,6 +33,7 @@ export interface TargetDraft {
   /** Undefined if the draft is yet to be made. */
   id: string | undefined;
   lineCount: number;
+  totalMinor: number;
 }
 
 /** Plans what the entries owe as lines of a draft. Lines that the draft has for a subject, price and tax take more. */
@@ -43,7 +44,7 @@ export async function planOnto(
   pricing: Pricing,
 ): Promise<Collected> {
   const past = await pastChargesOf(db, entries);
-  const { lines: planned, leftOver } = await planLines(entries, past, pricing);
+  const { lines: planned, leftOver } = await planLines(entries, past, pricing, draft.totalMinor);
   const present = draft.id === undefined ? [] : await db.all(listLinesToMeet, { invoiceId: draft.id });
   const byKey = new Map(present.map((line) => [keyOfPresent(line), line]));
   const taken = new Set(

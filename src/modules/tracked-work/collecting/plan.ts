@@ -61,19 +61,21 @@ interface Part {
 
 /**
  * Plans the lines for what entries owe: a line for each subject, price and tax. Reversals undo the latest charge first,
- * at its price and its tax, and are always made. They have lines of their own. `pastCharges` are the latest first.
+ * at its price and its tax, and are always made. They have lines of their own. `pastCharges` are the latest first. `worthBefore`
+ * is what the draft comes to already.
  */
 export async function planLines(
   entries: OwingEntry[],
   pastCharges: PastCharge[],
   pricing: Pricing,
+  worthBefore = 0,
 ): Promise<Plan> {
   const pastOf = Map.groupBy(pastCharges, ({ entryId }) => entryId);
   const rates = cachedRates(pricing.terms.rates);
   const lines = new Map<string, PlannedLine>();
   const leftOver: LeftOver[] = [];
   const pause = pauses();
-  let worth = 0;
+  let worth = worthBefore;
   for (const entry of entries) {
     const { parts, left } = partsOf(entry, pastOf.get(entry.id) ?? [], pricing, rates);
     for (const part of parts) {
@@ -90,9 +92,9 @@ export async function planLines(
   return { lines: [...lines.values()], leftOver };
 }
 
-/** About what a part costs, without tax. */
-function worthOf({ minutes, amountMinor }: Part): number {
-  return (minutes / 60) * amountMinor;
+/** About what a part costs, tax included. */
+function worthOf({ minutes, amountMinor, tax }: Part): number {
+  return (minutes / 60) * amountMinor * (1 + (tax.taxPercent ?? 0) / 100);
 }
 
 const ELSEWHERE = 'Another draft charges these minutes: issue it, or delete its line';

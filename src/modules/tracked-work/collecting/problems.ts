@@ -12,8 +12,8 @@ export interface Terms {
   isClientArchived: boolean;
 }
 
-/** An invoice adds up to at most 9,007,199,254,740,991 minor units. This leaves room for rounding, and for tax of 100 %. */
-export const WORTH_MAX = 4.5e15;
+/** An invoice adds up to at most 9,007,199,254,740,991 minor units. This leaves room for rounding. */
+export const WORTH_MAX = 9_007_199_254_000_000;
 export const TOO_LARGE =
   'The price of these minutes is too large for an invoice: correct the minutes or the rate of the contract';
 

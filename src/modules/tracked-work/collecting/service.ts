@@ -43,7 +43,7 @@ export async function collect(
     const selection = { ...WHOLE_CONTRACT, contractId: draft.contract, from, to, projectId };
     const { entries, hasMore } = await owingEntries(transaction, selection);
     const pricing = pricingOf(contract, request.groupBy);
-    const target = { id: invoiceId, lineCount: draft.billableCount };
+    const target = { id: invoiceId, lineCount: draft.billableCount, totalMinor: draft.totalMinor };
     const collected = await planOnto(transaction, target, entries, pricing);
     if (!isPreview) {
       await writeOnto(transaction, invoiceId, collected, now.toISOString());

@@ -148,11 +148,18 @@ export const lockCollectingDrafts = statement({
 export const listCollectingInvoices = statement({
   name: 'list_collecting_invoices',
   parameters: { contractId: 'text', currencyCode: 'text' },
-  row: { collectsFrom: 'date?', draftId: 'text?', lineCount: 'bigint', isIssued: 'boolean' },
+  row: {
+    collectsFrom: 'date?',
+    draftId: 'text?',
+    lineCount: 'bigint',
+    totalMinor: 'bigint',
+    isIssued: 'boolean',
+  },
   sql: `select collects_from as "collectsFrom",
           max(id) filter (where status = 'DRAFT' and currency_code = $currencyCode) as "draftId",
           coalesce(max(billable_count) filter (where status = 'DRAFT' and currency_code = $currencyCode), 0)::bigint
             as "lineCount",
+          coalesce(max(total_minor) filter (where status = 'DRAFT' and currency_code = $currencyCode), 0) as "totalMinor",
           bool_or(number is not null) as "isIssued"
         from invoices where contract_id = $contractId and origin = 'COLLECTED'
         group by collects_from`,
