@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Dialog } from '../parts/dialog.tsx';
+import { Confirm, Dialog } from '../parts/dialog.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { refreshShown } from '../parts/reads.ts';
 import { goToTenant, place } from './router.ts';
@@ -24,6 +24,7 @@ export function App() {
   return (
     <>
       <Stage />
+      <Confirm />
       {isSignedIn.value && isExpired.value && !isArriving.value && <SignInAgain />}
     </>
   );

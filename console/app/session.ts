@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { createClient, type RetainerClient, type Schemas } from '../../client/src/client.ts';
 import { isAtLeast, type Role } from './roles.ts';
 import { place } from './router.ts';
-import { claimsOf, keepToken, keptToken } from './token.ts';
+import { claimsOf, keepToken, keptToken, nameIn } from './token.ts';
 
 export type Tenant = Schemas['Tenant'];
 
@@ -22,8 +22,8 @@ export const tenants = signal<Tenant[] | undefined>(undefined);
 export const tenant = computed(() => tenants.value?.find(({ id }) => id === place.value.tenant));
 /** The signed-in person, as the token names them. */
 export const person = computed(() => {
-  const { name, email, sub } = claimsOf(token.value ?? '');
-  return { name: name ?? email ?? sub, email, subject: sub };
+  const { email, sub } = claimsOf(token.value ?? '');
+  return { name: nameIn(token.value ?? ''), email, subject: sub };
 });
 
 /** Whether the role of the signed-in person allows this. What it does not allow is not offered. */

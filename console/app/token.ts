@@ -33,3 +33,9 @@ export function claimsOf(token: string): Claims {
     return {};
   }
 }
+
+/** The person of a token, as it names them. */
+export function nameIn(token: string): string | undefined {
+  const { name, email, sub } = claimsOf(token);
+  return name ?? email ?? sub;
+}

@@ -76,7 +76,7 @@ export function ask(question: Question): Promise<boolean> {
   });
 }
 
-/** Holds the question of `ask`. The shell shows it once. */
+/** Holds the question of `ask`. The app shows it once. */
 export function Confirm() {
   const question = asked.value;
   if (!question) return null;

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Confirm } from '../../parts/dialog.tsx';
 import { Notices } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Problem } from '../../parts/problem.tsx';
@@ -27,7 +26,6 @@ export function Shell() {
       </main>
       <SearchPalette />
       <Shortcuts />
-      <Confirm />
       <Notices />
     </div>
   );

@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
+import { ask } from '../../parts/dialog.tsx';
 import { messageOf } from '../../parts/errors.ts';
 import { notifyError } from '../../parts/notice.tsx';
 import { forgetAll } from '../../parts/reads.ts';
 import { isExpired, isSamePerson, isSignedIn, person, signIn, signOut, tryToken } from '../session.ts';
+import { nameIn } from '../token.ts';
 import { finishAtIssuer, takeIssuerAnswer } from './issuer.ts';
 import { exchangeCode } from './ways.ts';
 
@@ -48,6 +50,10 @@ function takeLinkCode(): string | undefined {
   return code;
 }
 
+function isIn(): boolean {
+  return isSignedIn.peek() && !isExpired.peek();
+}
+
 /** A token that the service refuses would be asked for again and again. */
 async function checkToken(token: string): Promise<void> {
   try {
@@ -59,8 +65,7 @@ async function checkToken(token: string): Promise<void> {
 
 /** Somebody who is signed in already stays so, and would not see the page with the refusal. */
 function refuse(words: string): void {
-  const isIn = isSignedIn.peek() && !isExpired.peek();
-  if (isIn) notifyError(new Error(`You stay signed in as ${person.peek().name}. ${words}`));
+  if (isIn()) notifyError(new Error(`You stay signed in as ${person.peek().name}. ${words}`));
   else refusal.value = words;
 }
 
@@ -68,12 +73,26 @@ async function arrive(exchange: (signal: AbortSignal) => Promise<string>): Promi
   const stop = new AbortController();
   arriving = stop;
   isArriving.value = true;
+  let token: string | undefined;
   try {
-    const token = await exchange(stop.signal);
-    if (!stop.signal.aborted) enter(token);
+    token = await exchange(stop.signal);
+    stop.signal.throwIfAborted();
   } catch (error) {
+    token = undefined;
     refuse(messageOf(stop.signal.aborted ? stop.signal.reason : error));
   } finally {
     isArriving.value = false;
   }
+  if (token !== undefined && (await mayReplace(token))) enter(token);
+}
+
+/** A link must not put somebody into another person's session unnoticed. What is typed and not saved would be lost, too. */
+async function mayReplace(token: string): Promise<boolean> {
+  if (!isIn() || isSamePerson(token)) return true;
+  const name = nameIn(token);
+  return ask({
+    title: 'Sign in as somebody else?',
+    text: `You are signed in as ${person.peek().name}. The link is for ${name}.`,
+    action: `Sign in as ${name}`,
+  });
 }

@@ -41,6 +41,23 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
     assert.deepEqual([...alarms, ...other.alarms, ...foreign], []);
   });
 
+  test('the console asks before a link replaces the session of another person', async () => {
+    const { page, alarms } = await browser.profile();
+    const subject = () =>
+      page.evaluate(`JSON.parse(atob(sessionStorage.getItem('retainer.token').split('.')[1])).sub`);
+    await page.goto(await link('ada'));
+    await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
+    await page.goto(await link('mallory'));
+    await page.getByText('You are signed in as ada. The link is for mallory.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await subject(), 'ada');
+    await page.goto(await link('grace'));
+    await page.getByRole('button', { name: 'Sign in as grace' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await subject(), 'grace');
+    assert.deepEqual(alarms, []);
+  });
+
   test('the popup of an integration reports its result to the console', async () => {
     const { page, alarms } = await browser.profile();
     const bearer = await service.app.signingKey.sign({
