@@ -37,7 +37,10 @@ export function isOpen(status: InvoiceStatus): boolean {
   return allowedActions(status).includes('pay');
 }
 
-/** Whether the invoice is issued and nothing is due. More money may still come in. */
+/**
+ * Whether the invoice is issued and nothing is due. More money may still come in: `allowOverpayment` asks for this, and so a
+ * VOID invoice takes no payment at all (`refuseUnpayable` in `money/payments/service.ts`).
+ */
 export function isSettled(status: InvoiceStatus): boolean {
   return status !== 'DRAFT' && status !== 'VOID' && !isOpen(status);
 }

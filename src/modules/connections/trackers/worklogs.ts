@@ -139,6 +139,7 @@ async function writeEntries(matching: Matching, given: Given, differences: Diffe
   return additions.length - added;
 }
 
+/** The entry of a worklog that the report no longer has. `endEntries` takes its minutes off drafts. */
 const goneEntry = ({ entryId, minutes }: Difference) =>
   entryId !== null && minutes === null ? [entryId] : [];
 
