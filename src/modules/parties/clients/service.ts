@@ -45,6 +45,9 @@ export async function clientsById(db: Scope, ids: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, presentClient(row)]));
 }
 
+/** Each batch of a search looks at up to 5,000 records, so that small batches would look at most of them again. */
+const SEARCH_BATCH = 1_000;
+
 /** Streams every client, or returns one page if the query has a limit. */
 export async function findClients(
   { db }: TenantContext,
@@ -66,7 +69,7 @@ export async function findClients(
   const { cursor, ...rest } = query;
   const start = cursor === undefined ? undefined : readOrdered('client', cursor);
   return query.limit === undefined
-    ? everyBatch(fetch, start)
+    ? everyBatch(fetch, start, q === undefined ? undefined : SEARCH_BATCH)
     : orderedPage('client', start ? query : rest, fetch);
 }
 

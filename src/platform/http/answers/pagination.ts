@@ -173,17 +173,18 @@ export const BATCH = 250;
 export async function* everyBatch<T extends OrderedPosition>(
   fetch: FetchOrdered<T>,
   start = BEGINNING,
+  count = BATCH,
 ): AsyncGenerator<T[]> {
   for (let after = start; ; ) {
     const fetched = await fetch({
       afterOrder: after.order,
       afterCreatedAt: after.createdAt,
       afterId: after.id,
-      count: BATCH,
+      count,
     });
     const { rows, end } = stretchOf(fetched);
     yield rows;
-    const last = rows.length < BATCH ? end : rows.at(-1);
+    const last = rows.length < count ? end : rows.at(-1);
     if (!last) return;
     after = last;
   }
