@@ -184,7 +184,7 @@ describe('repeated requests', () => {
     assert.equal(sent.length, 2);
   });
 
-  test('a request is sent again while the service restarts, whoever answers in its place', async () => {
+  test('a request is sent again while the service restarts, also after the answer of a proxy', async () => {
     const answers = [408, 502, 504].map((status) => new Response('<html>', { status }));
     const { retainer, sent } = clientOf([broken(), ...answers, listed(['A'])], { retries });
     assert.equal((await retainer.GET('/clients')).data.length, 1);

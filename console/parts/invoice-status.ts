@@ -3,7 +3,7 @@ import type { Schemas } from '../../client/src/client.ts';
 interface StatusFacts {
   /** The tone of its badge. */
   tone: string;
-  /** What somebody did whose change led to it: `Ada settled the invoice`. */
+  /** Names the change that leads to this status: `Ada settled the invoice`. */
   verb: string;
 }
 

@@ -3,7 +3,7 @@ import type { Stamp } from '../documents/facts/document.ts';
 export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'refund', 'credit'] as const;
 export type InvoiceAction = (typeof INVOICE_ACTIONS)[number];
 
-/** What follows from a status alone. */
+/** The facts that depend on the status alone. */
 interface StatusFacts {
   /** Amounts and lines may stand in the way as well, see `invoices/state.ts`. */
   allows: readonly InvoiceAction[];

@@ -1,8 +1,8 @@
 import type { Scope } from '../../platform/database/database.ts';
 
 /**
- * What billing asks of the work that its lines charge. Tracked work supplies it: billing knows lines, not hours. Whoever moves
- * hours locks the contract first, then the invoices, so that no two wait for each other.
+ * Billing calls these functions when lines change that charge work. Tracked work supplies them: billing knows lines, not hours.
+ * Writers of hours lock the contract first, then the invoices. So two writers never deadlock.
  */
 export interface WorkBehindLines {
   lockContractOfInvoice(db: Scope, invoiceId: string): Promise<void>;

@@ -17,7 +17,7 @@ interface Schema {
 const PICKED = ['clients', 'projects'] as const;
 export type PickedRecords = (typeof PICKED)[number];
 
-/** What a form asks for, by the shape of the value. */
+/** The kinds of fields of a form. They follow from the shape of the value. */
 type Question =
   | { kind: 'text'; isUrl: boolean; pattern: string | undefined }
   | { kind: 'record'; records: PickedRecords }

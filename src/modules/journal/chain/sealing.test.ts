@@ -203,7 +203,7 @@ describe('the order of a journal', () => {
     await assertOrdered(3 + 4);
   });
 
-  test('a journal holds only what was committed, whoever asks and for however little', async () => {
+  test('a journal holds only committed changes, however few a caller asks to seal', async () => {
     await service.db.asApplication(async (client) => {
       await enterTenant(client, tenant);
       await client.query('begin');

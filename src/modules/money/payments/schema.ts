@@ -14,10 +14,10 @@ import {
   reference as namedRecord,
   optional,
   record,
-  text,
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { movementFields } from '../movements/schema.ts';
 
 const amountMinor = integer(1, INTEGER_MAX, {
   description: 'The amount paid, in minor units. At most the amount due, unless `allowOverpayment` is true.',
@@ -25,15 +25,7 @@ const amountMinor = integer(1, INTEGER_MAX, {
 });
 const paidAt = timestamp('When the payment was received, at most one day ahead. Defaults to now.');
 const paidDate = day("The day of the payment in the tenant's time zone, when it was recorded.");
-const optionalOnes = {
-  method: text(1, 100, { description: 'The method of payment.', example: 'bank transfer' }),
-  reference: text(0, 255, {
-    description: "The payment's identifier elsewhere, such as in a bank statement.",
-    example: '2026-11-15/4711',
-  }),
-};
-const reversedAt = timestamp('When the payment was reversed. A reversed payment no longer counts.');
-const reversedDate = day('The day of the reversal.');
+const { details, reversal } = movementFields('payment');
 
 export const payment = record(
   'Payment',
@@ -45,7 +37,7 @@ export const payment = record(
     currencyCode,
     paidAt,
     paidDate,
-    ...optional({ ...optionalOnes, reversedAt, reversedDate }),
+    ...optional({ ...details, ...reversal }),
     createdAt,
     updatedAt,
   },
@@ -61,7 +53,7 @@ export const newPayment = body(
     amountMinor,
     ...optional({
       paidAt,
-      ...optionalOnes,
+      ...details,
       allowOverpayment: Type.Boolean({
         description: 'Records more than is due, because that is what was received. Defaults to false.',
         examples: [true],
@@ -72,7 +64,7 @@ export const newPayment = body(
 );
 
 export const paymentChange = body(
-  changeable({}, optionalOnes),
+  changeable({}, details),
   `${CHANGE_DESCRIPTION} To correct an amount, reverse the payment and record it again.`,
 );
 

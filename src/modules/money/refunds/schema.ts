@@ -14,10 +14,10 @@ import {
   reference as namedRecord,
   optional,
   record,
-  text,
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { movementFields } from '../movements/schema.ts';
 
 const amountMinor = integer(1, INTEGER_MAX, {
   description: 'The amount refunded, in minor units. At most what was paid too much.',
@@ -25,15 +25,7 @@ const amountMinor = integer(1, INTEGER_MAX, {
 });
 const refundedAt = timestamp('When the money was sent, at most one day ahead. Defaults to now.');
 const refundedDate = day("The day of the refund in the tenant's time zone, when it was recorded.");
-const optionalOnes = {
-  method: text(1, 100, { description: 'The method of refund.', example: 'bank transfer' }),
-  reference: text(0, 255, {
-    description: "The refund's identifier elsewhere, such as in a bank statement.",
-    example: '2026-11-15/4711',
-  }),
-};
-const reversedAt = timestamp('When the refund was reversed. A reversed refund no longer counts.');
-const reversedDate = day('The day of the reversal.');
+const { details, reversal } = movementFields('refund');
 
 export const refund = record(
   'Refund',
@@ -45,7 +37,7 @@ export const refund = record(
     currencyCode,
     refundedAt,
     refundedDate,
-    ...optional({ ...optionalOnes, reversedAt, reversedDate }),
+    ...optional({ ...details, ...reversal }),
     createdAt,
     updatedAt,
   },
@@ -59,13 +51,13 @@ export const newRefund = body(
       'The invoice that was paid too much. Its `overpaidMinor` says by how much.',
     ),
     amountMinor,
-    ...optional({ refundedAt, ...optionalOnes }),
+    ...optional({ refundedAt, ...details }),
   },
   'A refund to record.',
 );
 
 export const refundChange = body(
-  changeable({}, optionalOnes),
+  changeable({}, details),
   `${CHANGE_DESCRIPTION} To correct an amount, reverse the refund and record it again.`,
 );
 
