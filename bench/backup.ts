@@ -33,7 +33,7 @@ try {
   const after = await during(load.confirmed, () => sleep(BESIDE_MS));
   await load.stop();
   const into = [path('backups'), '--data-dir', path('restored')];
-  const restore = await during([], () => succeed('restore', into, {}));
+  const restore = await during([], () => succeed('restore', into, settings));
   console.log(`${backup.result}\n${restore.result}`);
   const printedMs = Date.parse(/up to (\S+)$/m.exec(backup.result)?.[1] ?? '');
   console.table({

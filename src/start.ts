@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { providerSettings, type ServiceConfig } from './composition/service-config.ts';
 import { CONSOLE_CHANGED } from './messages.ts';
 import { keepLog } from './platform/backup/keep-log.ts';
+import { backupKeyFrom } from './platform/backup/signed-files.ts';
 import { configFromEnvironment } from './platform/config.ts';
 import { STOP_SIGNALS } from './platform/drain.ts';
 import { isBeingSetUp } from './platform/embedded-postgres/server.ts';
@@ -77,7 +78,7 @@ async function openDatabase(config: ServiceConfig, logger: Logger): Promise<Open
   const opened = await openConfiguredDatabase(config, cluster.isPrimary ? 'own' : 'share', report);
   if (!cluster.isPrimary || !opened.embedded) return opened;
   try {
-    const kept = await keepLog(config, opened.embedded, logger);
+    const kept = await keepLog(config, opened.embedded, backupKeyFrom(opened.secrets), logger);
     return { ...opened, close: () => kept.stop().finally(opened.close) };
   } catch (error) {
     await opened.close();

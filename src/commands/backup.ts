@@ -1,8 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ServiceConfig } from '../composition/service-config.ts';
 import { addTail } from '../platform/backup/log-tail.ts';
 import { showProgress } from '../platform/backup/progress.ts';
 import { pruneBackups } from '../platform/backup/pruning.ts';
+import { FILES } from '../platform/backup/shared-files.ts';
+import { backupKeyFrom } from '../platform/backup/signed-files.ts';
 import { installationIn } from '../platform/backup/store-owner.ts';
 import {
   type BackupRequest,
@@ -17,7 +19,7 @@ import { attachEmbedded, DATABASE, dataOf } from '../platform/embedded-postgres/
 import { OperatorError } from '../platform/errors.ts';
 import { API_VERSION } from '../platform/http/route.ts';
 import { refuseOtherData } from '../platform/installation/command-data.ts';
-import { readOrCreateSecretKey } from '../platform/secrets.ts';
+import { readOrCreateSecretKey, secretsFrom } from '../platform/secrets.ts';
 import { bareCommand, UsageError } from './command.ts';
 
 const KEEP_MAX = 10_000;
@@ -78,7 +80,7 @@ async function backUp(
   beforeEnd: (finished: FinishedBackup) => Promise<string[]>,
 ): Promise<Outcome> {
   const { dataDirectory, assetStore } = config;
-  const secretKey = withKey ? (config.secretKey ?? readOrCreateSecretKey(dataDirectory, true)) : undefined;
+  const secretKey = config.secretKey ?? readOrCreateSecretKey(dataDirectory, true);
   const server = await attachEmbedded(dataDirectory);
   const progress = showProgress('copying');
   try {
@@ -88,7 +90,8 @@ async function backUp(
       ...{ directory, data: dataOf(dataDirectory), assetStore, version: API_VERSION, takeOver },
       installation: installationIn(dataDirectory),
       own: [dataDirectory, ...(assetStore.kind === 'file' ? [assetStore.directory] : [])],
-      ...(secretKey !== undefined && { secretKey }),
+      key: backupKeyFrom(secretsFrom(secretKey)),
+      ...(withKey && { secretKey }),
       onProgress: progress.show,
     };
     try {
@@ -118,13 +121,13 @@ function parseCount(keep: string): number {
 
 function summarize(
   { assetStore, backupDirectory }: ServiceConfig,
-  { finished: { path, store, manifest, fileCount }, removed, endedAt }: Outcome,
+  { finished: { name, store, manifest, fileCount }, removed, endedAt }: Outcome,
   seconds: number,
 ): string {
   const lines = [
-    `${path}: ${inMegabytes(manifest.bytes)} in ${seconds.toFixed(1)} s, up to ${endedAt}`,
+    `${join(store.path, name)}: ${inMegabytes(manifest.bytes)} in ${seconds.toFixed(1)} s, up to ${endedAt}`,
     assetStore.kind === 'file'
-      ? `${fileCount} files of pictures and documents are in ${store.files}`
+      ? `${fileCount} files of pictures and documents are in ${join(store.path, FILES)}`
       : `the files of pictures and documents are in s3://${assetStore.bucket}, which this backup leaves out: keep its versions`,
     manifest.hasKey
       ? 'the secret key is in it: protect it like the data'

@@ -1,10 +1,22 @@
-import { resolve } from 'node:path';
-import { readStore } from '../platform/backup/backup-store.ts';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { listBackups } from '../platform/backup/backup-store.ts';
 import { showProgress } from '../platform/backup/progress.ts';
 import { type Restored, restoreBackup } from '../platform/backup/restore-backup.ts';
-import { chooseRestorePoint, parseRestoreTime, type RestorePoint } from '../platform/backup/restore-point.ts';
+import { findKey } from '../platform/backup/restore-key.ts';
+import {
+  chooseRestorePoint,
+  parseRestoreTime,
+  type RestorePoint,
+  type RestoreTime,
+} from '../platform/backup/restore-point.ts';
+import type { BackupStore } from '../platform/backup/signed-files.ts';
 import { verifyBackup } from '../platform/backup/verify-backup.ts';
+import { KEY_FILE } from '../platform/secrets.ts';
 import { bareCommand, UsageError } from './command.ts';
+
+const KEY_FROM_BACKUP =
+  'the key came from the backup itself: this proves that the backup is undamaged, not that nobody changed it';
 
 await bareCommand({
   help: `Makes a new data directory of a backup, and of the log that was kept after it.
@@ -14,7 +26,10 @@ await bareCommand({
   npm run -s restore -- <directory> --verify                    restores nothing: reads all backups and compares all hashes
 
   --to          a time with its zone, such as 2026-11-16T12:00:00Z or "2026-11-16 13:00:00.123456+01:00"
-  --data-dir    the new data directory, which must be empty or missing (DATA_DIR)
+  --data-dir    the new data directory, which must be missing or empty but for the file secret-key (DATA_DIR)
+
+The key of the original proves that nobody changed the backups. It is SECRET_KEY, or the file secret-key in DATA_DIR or in the new
+data directory. Without any of them, a backup that was made with --with-key can only prove that it is undamaged.
 
 The directory holds the backups of npm run backup; the default is BACKUP_DIR. Nothing else is changed. A service that starts on
 the restored data sends nothing to anybody until you run: npm run -s release-outbound`,
@@ -26,20 +41,32 @@ the restored data sends nothing to anybody until you run: npm run -s release-out
     const time = to === undefined ? undefined : parseRestoreTime(to);
     if (to !== undefined && time === undefined)
       throw new UsageError('give the time with its zone: --to 2026-11-16T12:00:00Z');
-    const { store, backups } = await readStore(directory);
-    if (verify) {
-      for (const backup of backups) await verifyBackup(store, backup);
-      return `verified: ${backups.map(({ name }) => name).join(', ')}`;
-    }
-    const point = await chooseRestorePoint(store, backups, time);
     const dataDirectory = named === undefined ? config.dataDirectory : resolve(named);
-    const progress = showProgress('copying');
-    const restored = await restoreBackup(store, point, time, dataDirectory, progress.show).finally(
-      progress.end,
-    );
-    return summarize(dataDirectory, point, restored, time?.at);
+    const { key, isFromBackup } = await findKey(directory, { ...config, target: dataDirectory });
+    const store = { path: directory, key };
+    const outcome = verify ? await verifyAll(store) : await restore(store, time, dataDirectory);
+    return isFromBackup ? `${outcome}\n${KEY_FROM_BACKUP}` : outcome;
   },
 });
+
+async function verifyAll(store: BackupStore): Promise<string> {
+  const backups = await listBackups(store);
+  for (const backup of backups) await verifyBackup(store, backup);
+  return `verified: ${backups.map(({ name }) => name).join(', ')}`;
+}
+
+async function restore(
+  store: BackupStore,
+  time: RestoreTime | undefined,
+  dataDirectory: string,
+): Promise<string> {
+  const point = await chooseRestorePoint(store, await listBackups(store), time);
+  const progress = showProgress('copying');
+  const restored = await restoreBackup(store, point, time, dataDirectory, progress.show).finally(
+    progress.end,
+  );
+  return summarize(dataDirectory, point, restored, time?.at);
+}
 
 function summarize(
   dataDirectory: string,
@@ -60,7 +87,7 @@ function summarize(
   if (!manifest.assetStore.startsWith('file:'))
     lines.push(`the files of pictures and documents are not in it: they were in ${manifest.assetStore}`);
   lines.push(
-    manifest.hasKey
+    existsSync(join(dataDirectory, KEY_FILE))
       ? 'the secret key is in it'
       : `before you start, set SECRET_KEY to the key of the original, or copy its file secret-key to ${dataDirectory}`,
     `start it with: DATA_DIR=${dataDirectory} npm start`,

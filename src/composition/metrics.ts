@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { readBacklogFigures } from '../modules/connections/backlogs/figures.ts';
 import { readBackupFigures } from '../platform/backup/figures.ts';
+import { backupKeyFrom } from '../platform/backup/signed-files.ts';
 import { readServerFigures } from '../platform/database/figures.ts';
 import { API_VERSION } from '../platform/http/route.ts';
 import { figure, keepFigures } from '../platform/metrics/figures.ts';
@@ -10,10 +11,12 @@ import type { Services } from './services.ts';
 
 /** The figures of the whole installation: its versions, and what the database reports. */
 export function installationFigures(
-  { database, clock, logger, config }: Runtime,
+  { database, secrets, clock, logger, config }: Runtime,
   { integrations, hold }: Services,
 ): () => Promise<Registry> {
   let postgres = '';
+  const { backupDirectory: path } = config;
+  const backups = path === undefined ? undefined : { path, key: backupKeyFrom(secrets) };
   const readDatabase = async (registry: Registry) => {
     const db = database.inSystem('operations');
     const providers = [...integrations.providers.keys()];
@@ -21,7 +24,7 @@ export function installationFigures(
     postgres = await readServerFigures(db, registry);
     await readBacklogFigures(db, clock, providers, registry);
     await readWorkFigures(db, clock, registry);
-    await readBackupFigures(db, config.backupDirectory, registry);
+    await readBackupFigures(db, backups, registry);
   };
   const keptFigures = keepFigures(readDatabase, clock, logger);
   return async () => {

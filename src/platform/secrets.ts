@@ -5,12 +5,16 @@ import { OperatorError } from './errors.ts';
 import { writeOnce } from './write-once.ts';
 
 export const SECRET_BYTES_MIN = 32;
+/** The name of the key's file in a data directory, and in a backup that has the key. */
+export const KEY_FILE = 'secret-key';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** The keys derived from `SECRET_KEY`. Each purpose has its own, so that none can be used for another. */
 export interface Secrets {
+  /** Names the key in messages. It tells nothing else about the key. */
+  keyId: string;
   /** AES-256-GCM. The ciphertext is bound to `context`, so it can't be moved to another record. */
   encrypt(plain: string, context: string): string;
   decrypt(sealed: string, context: string): string;
@@ -30,6 +34,7 @@ export function secretsFrom(secretKey: string): Secrets {
   const keyId = createHash('sha256').update(encryptionKey).digest('hex').slice(0, 8);
 
   return {
+    keyId,
     encrypt(plain, context) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv).setAAD(Buffer.from(context));
@@ -60,12 +65,21 @@ export function secretsFrom(secretKey: string): Secrets {
  * was written with a key, so a new one would make it unreadable.
  */
 export function readOrCreateSecretKey(dataDirectory: string, hasData: boolean): string {
-  const path = join(dataDirectory, 'secret-key');
+  const path = join(dataDirectory, KEY_FILE);
   mkdirSync(dataDirectory, { recursive: true });
   if (!hasData && !lstatSync(path, { throwIfNoEntry: false })) {
     writeOnce(path, randomBytes(SECRET_BYTES_MIN).toString('base64url'));
   }
-  const key = readKey(path).trim();
+  return readSecretKey(path);
+}
+
+export function readSecretKey(path: string): string {
+  return checkKey(path, readKey(path));
+}
+
+/** Returns the key in the text of a file, and refuses a damaged one. */
+export function checkKey(path: string, text: string): string {
+  const key = text.trim();
   if (Buffer.byteLength(key) < SECRET_BYTES_MIN) {
     throw new OperatorError(`${path} has fewer than ${SECRET_BYTES_MIN} bytes: ${REMEDY}`);
   }

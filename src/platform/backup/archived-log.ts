@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupStore, StoredBackup } from './backup-store.ts';
-import { isMissing, writeQuickly } from './durable-files.ts';
+import { writeQuickly } from './durable-files.ts';
 import { lastSegmentBefore, parsePlace, SEGMENT_BYTES, segmentName } from './log-segments.ts';
+import type { StoredBackup } from './manifest.ts';
+import { type BackupStore, readSigned, signedText } from './signed-files.ts';
+import { pathIn } from './store-paths.ts';
 
 /** The end of a segment's name that is not written completely. */
 export const PARTIAL = '.partial';
-/** The directory of a backup with the log from the end of its copy to the end of the command. */
-export const TAIL = 'tail';
+/** The directory of archives in a directory of backups. */
+export const LOG = 'log';
+
+/** Archives have names in the directory of backups: this one goes on from backup to backup. */
+export const archiveNamed = (name: string) => `${LOG}/${name}`;
+/** This one has the log from the end of a backup's copy to the end of the command. */
+export const tailOf = (backup: string) => `${backup}/tail`;
 
 /** How far an archive of the log reaches. Everything that was committed before `at` is in it. */
 export interface LogReach {
@@ -20,30 +26,37 @@ export interface LogReach {
   filesAt?: string;
 }
 
-export const reachPath = (archive: string) => join(archive, 'reached.json');
-export const hashPath = (archive: string, segment: string) => join(archive, `${segment}.sha256`);
+const reachName = (archive: string) => `${archive}/reached.json`;
+const hashName = (archive: string, segment: string) => `${archive}/${segment}.json`;
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+export function readReach(store: BackupStore, archive: string): Promise<LogReach | undefined> {
+  return readSigned(store, reachName(archive));
 }
 
-export async function readReach(archive: string): Promise<LogReach | undefined> {
-  const text = await readIfThere(reachPath(archive));
-  return text === undefined ? undefined : JSON.parse(text);
+/** Resolves to the path of the file. */
+export function writeReach(store: BackupStore, archive: string, reach: LogReach): Promise<string> {
+  return writeSigned(store, reachName(archive), reach);
 }
 
-export function writeReach(archive: string, reach: LogReach): Promise<void> {
-  return writeQuickly(reachPath(archive), JSON.stringify(reach));
+/** Records the hash of a complete segment. */
+export async function writeHash(
+  store: BackupStore,
+  archive: string,
+  segment: string,
+  sha256: string,
+): Promise<void> {
+  await writeSigned(store, hashName(archive, segment), { sha256 });
+}
+
+async function writeSigned({ path: directory, key }: BackupStore, name: string, content: object) {
+  const path = await pathIn(directory, name);
+  await writeQuickly(path, signedText(key, name, content));
+  return path;
 }
 
 export interface ArchivedSegment {
-  /** Without the end of an unfinished one, which may be finished at any time. */
-  path: string;
+  /** In the directory of backups, without the end of an unfinished one, which may be finished at any time. */
+  name: string;
   /** The rest of the file is not to be read. */
   bytes: number;
   sha256: string;
@@ -57,12 +70,12 @@ export interface ContinuedLog {
 
 /** Finds the log that goes on where a backup ends, in the archive or in the backup, whichever reaches farther. */
 export async function findContinuedLog(
-  { log }: BackupStore,
-  backup: Pick<StoredBackup, 'path' | 'manifest'>,
+  store: BackupStore,
+  backup: StoredBackup,
 ): Promise<ContinuedLog | undefined> {
   const { logArchive } = backup.manifest;
-  const places = [join(backup.path, TAIL), ...(logArchive === undefined ? [] : [join(log, logArchive)])];
-  const found = await Promise.all(places.map((place) => readContinuedLog(place, backup)));
+  const archives = [tailOf(backup.name), ...(logArchive === undefined ? [] : [archiveNamed(logArchive)])];
+  const found = await Promise.all(archives.map((archive) => readContinuedLog(store, archive, backup)));
   return found.reduce(
     (best, one) => (one && (!best || reachOf(one) > reachOf(best)) ? one : best),
     undefined,
@@ -72,28 +85,35 @@ export async function findContinuedLog(
 const reachOf = ({ reach }: ContinuedLog) => parsePlace(reach.place);
 
 /** Resolves to undefined if the archive has a gap. */
-export async function readContinuedLog(
+async function readContinuedLog(
+  store: BackupStore,
   archive: string,
-  { manifest: { timeline, stopPlace } }: Pick<StoredBackup, 'manifest'>,
+  { manifest: { timeline, stopPlace } }: StoredBackup,
 ): Promise<ContinuedLog | undefined> {
-  const reach = await readReach(archive);
+  const reach = await readReach(store, archive);
   const end = parsePlace(reach?.place ?? '0/0');
   if (!reach || end <= parsePlace(stopPlace)) return undefined;
   const last = lastSegmentBefore(end);
   const segments: ArchivedSegment[] = [];
   for (let segment = lastSegmentBefore(parsePlace(stopPlace)) + 1; segment <= last; segment++) {
-    const name = segmentName(timeline, segment);
-    const path = join(archive, name);
+    const file = segmentName(timeline, segment);
+    const name = `${archive}/${file}`;
     const unfinished = segment === last ? reach.sha256 : undefined;
-    const sha256 = unfinished ?? (await readIfThere(hashPath(archive, name)));
-    if (sha256 === undefined || currentPath(path) === undefined) return undefined;
+    const sha256 =
+      unfinished ?? (await readSigned<{ sha256: string }>(store, hashName(archive, file)))?.sha256;
+    if (sha256 === undefined || currentName(store, name) === undefined) return undefined;
     const bytes = unfinished === undefined ? SEGMENT_BYTES : end - segment * SEGMENT_BYTES;
-    segments.push({ path, bytes, sha256 });
+    segments.push({ name, bytes, sha256 });
   }
   return { segments, reach };
 }
 
 /** The name that a segment has now. It may be finished and renamed between two looks, hence the third. */
-export function currentPath(path: string): string | undefined {
-  return [path, `${path}${PARTIAL}`, path].find(existsSync);
+function currentName({ path }: BackupStore, name: string): string | undefined {
+  return [name, `${name}${PARTIAL}`, name].find((one) => existsSync(join(path, one)));
+}
+
+/** The path that a segment has now. */
+export function currentPath(store: BackupStore, { name }: ArchivedSegment): Promise<string> {
+  return pathIn(store.path, currentName(store, name) ?? name);
 }

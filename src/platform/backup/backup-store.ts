@@ -2,37 +2,23 @@ import { existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { DIRECTORY_MODE, isMissing, makePrivateDirectory } from './durable-files.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { LOG } from './archived-log.ts';
+import { DIRECTORY_MODE, makePrivateDirectory } from './durable-files.ts';
+import { keyIdOf, readManifest, type StoredBackup } from './manifest.ts';
+import { FILES } from './shared-files.ts';
+import type { BackupStore } from './signed-files.ts';
 import { MARKER, readOwner, refuseOtherInstallation, type StoreOwner, writeOwner } from './store-owner.ts';
+import { isMissing, pathIn } from './store-paths.ts';
 
 const UNFINISHED = '.unfinished-';
 const BACKUP = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
-
-/** A directory with backups of one database, the files that they share, and the archive of its log. */
-export interface BackupStore {
-  path: string;
-  /** Pictures and files of documents, by key. */
-  files: string;
-  log: string;
-}
-
-export interface StoredBackup {
-  path: string;
-  name: string;
-  manifest: Manifest;
-}
-
-export function backupStore(path: string): BackupStore {
-  return { path, files: join(path, 'files'), log: join(path, 'log') };
-}
 
 /** Opens the directory for backups of this database. It must be empty, or hold backups of this installation. */
 export async function openStore(
   directory: string,
   own: StoreOwner,
   options: { takeOver?: boolean } = {},
-): Promise<BackupStore> {
+): Promise<void> {
   const owner = await readOwner(directory);
   if (owner && owner.systemIdentifier !== own.systemIdentifier)
     throw new OperatorError(`${directory} holds backups of another database: name another directory`);
@@ -42,15 +28,12 @@ export async function openStore(
     if (others.some((name) => name !== 'lost+found' && name !== `${MARKER}.new`))
       throw new OperatorError(`${directory} is not empty, and holds no backups: name another directory`);
   }
-  const store = backupStore(directory);
   await explained(directory, async () => {
     await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
     if (!owner) await makePrivate(directory);
     if (owner?.installation.id !== own.installation.id) await writeOwner(directory, own);
-    await makePrivateDirectory(store.files);
-    await makePrivateDirectory(store.log);
+    for (const name of [FILES, LOG]) await makePrivateDirectory(await pathIn(directory, name));
   });
-  return store;
 }
 
 /** The directory of a volume may belong to another account. Everything in it is private in any case. */
@@ -99,28 +82,32 @@ async function explained(directory: string, work: () => Promise<void>): Promise<
 }
 
 /** The complete backups, oldest first. */
-export async function listBackups({ path }: BackupStore): Promise<StoredBackup[]> {
-  const names = (await namesIn(path)).filter((name) => BACKUP.test(name)).sort();
+export async function listBackups(store: BackupStore): Promise<StoredBackup[]> {
   const backups = await Promise.all(
-    names.map(async (name) => {
-      const manifest = await readManifest(join(path, name));
-      return manifest ? [{ path: join(path, name), name, manifest }] : [];
+    (await backupNames(store.path)).map(async (name) => {
+      const manifest = await readManifest(store, name);
+      return manifest ? [{ name, manifest }] : [];
     }),
   );
   return backups.flat();
 }
 
-/** Opens a directory that holds backups, to read them. */
-export async function readStore(directory: string): Promise<{ store: BackupStore; backups: StoredBackup[] }> {
+/** The names of backups, oldest first. */
+export async function backupNames(directory: string): Promise<string[]> {
+  return (await namesIn(directory)).filter((name) => BACKUP.test(name)).sort();
+}
+
+/** The name of the key that the newest backup was made with, as it claims. */
+export async function newestKeyId(directory: string): Promise<string> {
   if (!(await readOwner(directory)))
     throw new OperatorError(
       `${directory} holds no backups: name the directory that was given to npm run backup`,
     );
-  const store = backupStore(directory);
-  const backups = await listBackups(store);
-  if (backups.length === 0)
-    throw new OperatorError(`${directory} holds no complete backup: the last one was interrupted`);
-  return { store, backups };
+  for (const name of (await backupNames(directory)).reverse()) {
+    const keyId = await keyIdOf(directory, name);
+    if (keyId !== undefined) return keyId;
+  }
+  throw new OperatorError(`${directory} holds no complete backup: the last one was interrupted`);
 }
 
 /** A name that sorts by time. */
@@ -130,8 +117,7 @@ export function backupName(at: Date): string {
 
 /** When each complete backup was begun, by its name. */
 export async function backupTimes(directory: string): Promise<Date[]> {
-  const names = (await namesIn(directory)).filter((name) => BACKUP.test(name));
-  return names.map((name) => new Date(name.replace(BACKUP, '$1:$2:$3')));
+  return (await backupNames(directory)).map((name) => new Date(name.replace(BACKUP, '$1:$2:$3')));
 }
 
 /** The directory of a backup until it is complete. */

@@ -6,7 +6,6 @@ import { lastSegmentBefore, parsePlace, SEGMENT_BYTES, segmentName, segmentOf } 
 describe('a copy of the data directory', () => {
   const copied = [
     'PG_VERSION',
-    'postgresql.conf',
     'global/pg_control',
     'global/pg_filenode.map',
     'base/5/16384',
@@ -22,6 +21,15 @@ describe('a copy of the data directory', () => {
     'backup_label',
     'backup_label.old',
     'tablespace_map',
+    'postgresql.conf',
+    'postgresql.auto.conf',
+    'postgresql.auto.conf.tmp',
+    'pg_hba.conf',
+    'pg_ident.conf',
+    'recovery.conf',
+    'recovery.signal',
+    'standby.signal',
+    'conf.d/more.conf',
     'base/5/pg_internal.init',
     'global/pg_internal.init.123',
     'base/pgsql_tmp1',

@@ -9,9 +9,14 @@ const EMPTIED = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-/** Files of the running server, of other backups, and remains of replaced files. */
+/**
+ * Files of the running server, of other backups, and remains of replaced files. Also PostgreSQL's configuration, which can
+ * name commands: a restore writes its own.
+ */
 const LEFT_OUT =
-  /^(postmaster\.(pid|opts)|(backup_label|tablespace_map)(\.old)?|backup_manifest|current_logfiles|postgresql\.auto\.conf\.tmp|pg_internal\.init.*|pgsql_tmp.*)$/;
+  /^(.*\.(conf|signal)(\..*)?|postmaster\.(pid|opts)|(backup_label|tablespace_map)(\.old)?|backup_manifest|current_logfiles|pg_internal\.init.*|pgsql_tmp.*)$/;
+/** Holds links to directories elsewhere, which backups don't have. */
+export const TABLESPACES = 'pg_tblspc';
 /** Temporary relations are named after their session: `t3_16384`. */
 const TEMPORARY = /^t\d+_\d+/;
 
@@ -29,6 +34,13 @@ export function isFileCopied(path: string, siblings: ReadonlySet<string>): boole
   if (LEFT_OUT.test(name) || TEMPORARY.test(name)) return false;
   const relation = /^(\d+)(_(?:fsm|vm))?(\.\d+)?$/.exec(name)?.[1];
   return relation === undefined || !siblings.has(`${relation}_init`);
+}
+
+/** True if a backup may name this file or directory of the data directory. */
+export function mayBeCopied(path: string): boolean {
+  const [top = '', ...below] = path.split('/');
+  if (below.length > 0 && (EMPTIED.has(top) || top === TABLESPACES)) return false;
+  return ![top, ...below].some((part) => LEFT_OUT.test(part));
 }
 
 function lastPartOf(path: string): string {

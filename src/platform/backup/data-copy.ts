@@ -1,16 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { isDirectoryCopied, isFileCopied } from './copied-paths.ts';
+import { isDirectoryCopied, isFileCopied, TABLESPACES } from './copied-paths.ts';
 import {
   type Copied,
   copyFile,
   FILES_AT_ONCE,
   inTurns,
-  isMissing,
   makePrivateDirectory,
   syncPath,
 } from './durable-files.ts';
+import { isMissing } from './store-paths.ts';
 
 /** PostgreSQL replaces this small file in place. */
 const CONTROL_FILE = 'global/pg_control';
@@ -31,7 +31,7 @@ export async function listData(data: string): Promise<DataListing> {
     const siblings = new Set(entries.map(({ name }) => name));
     for (const entry of entries) {
       const path = join(directory, entry.name);
-      if (directory === 'pg_tblspc')
+      if (directory === TABLESPACES)
         throw new OperatorError(`${join(data, path)} is a tablespace, which this backup can't copy`);
       // The log may be on another disk, by a link.
       if (entry.isDirectory() || path === 'pg_wal') {

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename, statfs, writeFile } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, open, rename, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { changedFile, isMissing, linkIn } from './store-paths.ts';
 
 export const FILE_MODE = 0o600;
 export const DIRECTORY_MODE = 0o700;
 const CHUNK_BYTES = 1_048_576;
+/** Makes opening a link fail, and a pipe not wait for its other end. */
+const NO_DETOURS = constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const READ = constants.O_RDONLY;
+const REPLACE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
 
 /** The length and the hash of what was copied. */
 export interface Copied {
@@ -15,11 +20,32 @@ export interface Copied {
 /** Enough to keep a disk busy. */
 export const FILES_AT_ONCE = 8;
 
+/** Opens a file, and nothing else that may stand under its name. */
+export async function openFile(path: string, flags = READ): Promise<FileHandle> {
+  const file = await open(path, flags | NO_DETOURS, FILE_MODE).catch((error) => {
+    throw error.code === 'ELOOP' ? linkIn(path) : error;
+  });
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw changedFile(path);
+}
+
+/** Resolves to undefined if there is no such file. */
+export async function readText(path: string): Promise<string | undefined> {
+  try {
+    const file = await openFile(path);
+    return await file.readFile('utf8').finally(() => file.close());
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Copies a file that may grow or shrink meanwhile, or its first bytes. Replaces an existing file. */
 export async function copyFile(from: string, to: string, bytesMax?: number): Promise<Copied> {
-  const source = await open(from, 'r');
+  const source = await openFile(from);
   try {
-    const target = await open(to, 'w', FILE_MODE);
+    const target = await openFile(to, REPLACE);
     try {
       return await pass(source, (bytes) => target.writeFile(bytes), bytesMax);
     } finally {
@@ -39,7 +65,7 @@ export async function copyDurably(from: string, to: string): Promise<Copied> {
 
 /** The length and the hash of a file, or of its first bytes. */
 export async function hashOf(path: string, bytesMax?: number): Promise<Copied> {
-  const file = await open(path, 'r');
+  const file = await openFile(path);
   try {
     return await pass(file, async () => {}, bytesMax);
   } finally {
@@ -48,7 +74,7 @@ export async function hashOf(path: string, bytesMax?: number): Promise<Copied> {
 }
 
 async function pass(
-  source: Awaited<ReturnType<typeof open>>,
+  source: FileHandle,
   each: (bytes: Buffer) => Promise<void>,
   bytesMax = Number.POSITIVE_INFINITY,
 ): Promise<Copied> {
@@ -66,23 +92,30 @@ async function pass(
 }
 
 /** Writes a whole file under another name, flushes it to disk and renames it. */
-export async function writeDurably(path: string, content: string | Buffer): Promise<void> {
-  const unfinished = `${path}.new`;
-  const file = await open(unfinished, 'w', FILE_MODE);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, path);
+export async function writeDurably(path: string, content: string): Promise<void> {
+  await replace(path, content, (file) => file.sync());
   await syncPath(dirname(path));
 }
 
 /** Replaces a file that may be lost if the machine stops. */
 export async function writeQuickly(path: string, content: string): Promise<void> {
-  await writeFile(`${path}.new`, content, { mode: FILE_MODE });
-  await rename(`${path}.new`, path);
+  await replace(path, content, async () => {});
+}
+
+async function replace(
+  path: string,
+  content: string,
+  beforeEnd: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const unfinished = `${path}.new`;
+  const file = await openFile(unfinished, REPLACE);
+  try {
+    await file.writeFile(content);
+    await beforeEnd(file);
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
 }
 
 /** Flushes a file, or the names in a directory, to disk. */
@@ -111,8 +144,4 @@ export async function inTurns<T>(items: readonly T[], atOnce: number, work: (ite
     for (const item of left) await work(item);
   };
   await Promise.all(Array.from({ length: atOnce }, takeTurns));
-}
-
-export function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

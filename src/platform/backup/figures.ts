@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import type { Scope } from '../database/scope.ts';
 import { statement } from '../database/statement.ts';
 import { figure } from '../metrics/figures.ts';
-import { readReach } from './archived-log.ts';
-import { backupStore, backupTimes } from './backup-store.ts';
+import { archiveNamed, readReach } from './archived-log.ts';
+import { backupTimes } from './backup-store.ts';
+import type { BackupStore } from './signed-files.ts';
 import { ARCHIVE_SLOT } from './take-backup.ts';
 
 /** A disk that hangs must not keep the other figures from being read. */
@@ -25,14 +25,14 @@ const readWaitingLog = statement({
 /** How old the backups in `BACKUP_DIR` are. There are no figures without it. */
 export async function readBackupFigures(
   db: Scope,
-  directory: string | undefined,
+  store: BackupStore | undefined,
   registry: Registry,
 ): Promise<void> {
-  if (directory === undefined) return;
+  if (!store) return;
   const [waiting] = await db.all(readWaitingLog, { prefix: ARCHIVE_SLOT });
   const [backedUpAtMs, reachedAtMs] = await Promise.all([
-    patiently(lastBackupMs(directory)),
-    patiently(reachedMs(directory, waiting?.archive)),
+    patiently(lastBackupMs(store.path)),
+    patiently(reachedMs(store, waiting?.archive)),
   ]);
   figure(
     registry,
@@ -60,8 +60,7 @@ async function lastBackupMs(directory: string): Promise<number> {
   return Math.max(0, ...(await backupTimes(directory)).map((at) => at.getTime()));
 }
 
-async function reachedMs(directory: string, archive: string | undefined): Promise<number> {
-  const reach =
-    archive === undefined ? undefined : await readReach(join(backupStore(directory).log, archive));
+async function reachedMs(store: BackupStore, archive: string | undefined): Promise<number> {
+  const reach = archive === undefined ? undefined : await readReach(store, archiveNamed(archive));
   return reach ? Date.parse(reach.at) : 0;
 }

@@ -3,9 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import { dataOf, type EmbeddedServer } from '../embedded-postgres/server.ts';
 import { startLoop } from '../loop.ts';
-import { backupStore, refuseOwnDirectory } from './backup-store.ts';
+import { refuseOwnDirectory } from './backup-store.ts';
 import { dropArchiveSlots, LogArchive } from './log-archive.ts';
 import { mirrorFiles, type SeenDirectories } from './shared-files.ts';
+import type { BackupKey } from './signed-files.ts';
 import { type Installation, installationIn, refuseLostStore } from './store-owner.ts';
 
 /** At most this much is lost with the disk of the data. */
@@ -20,6 +21,7 @@ const LOG_AGAIN_MS = 600_000;
 export async function keepLog(
   config: Config,
   connection: EmbeddedServer['connection'],
+  key: BackupKey,
   logger: FastifyBaseLogger,
 ): Promise<{ stop(): Promise<void> }> {
   const { backupDirectory: directory, dataDirectory, assetStore } = config;
@@ -31,7 +33,7 @@ export async function keepLog(
   refuseOwnDirectory(directory, [dataDirectory, ...(assets === undefined ? [] : [assets])]);
   const installation = installationIn(dataDirectory);
   const archive = new LogArchive(
-    { connection, data: dataOf(dataDirectory), directory, installation },
+    { connection, data: dataOf(dataDirectory), store: { path: directory, key }, installation },
     (message) => logger.warn(message),
   );
   const copyLog = loggingChanges('the log', () => archive.copyNew(), logger);
@@ -69,7 +71,7 @@ export function mirrorOf(
     const at = new Date().toISOString();
     try {
       await refuseLostStore(directory, installation);
-      if (assets !== undefined) await mirrorFiles(assets, backupStore(directory).files, undefined, seen);
+      if (assets !== undefined) await mirrorFiles(assets, directory, seen);
       return at;
     } catch (error) {
       seen.clear(); // another disk may be there next time

@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../embedded-postgres/postmaster.ts';
 import { DATABASE, type EmbeddedServer } from '../embedded-postgres/server.ts';
-import { writeReach } from './archived-log.ts';
-import { backupStore, openStore } from './backup-store.ts';
+import { archiveNamed, writeReach } from './archived-log.ts';
+import { openStore } from './backup-store.ts';
 import { freeBytes, makePrivateDirectory } from './durable-files.ts';
 import { currentPosition } from './log-position.ts';
 import { parsePlace } from './log-segments.ts';
 import { LogWriter } from './log-writer.ts';
+import type { BackupStore } from './signed-files.ts';
 import { type Installation, refuseLostStore } from './store-owner.ts';
+import { pathIn } from './store-paths.ts';
 import { ARCHIVE_SLOT, type Session } from './take-backup.ts';
 
 /** The archive stops before its disk is full, and gives up before the disk of the data is full. */
@@ -21,8 +23,7 @@ export interface LogSource {
   connection: EmbeddedServer['connection'];
   /** The data directory of PostgreSQL. */
   data: string;
-  /** The directory of backups. */
-  directory: string;
+  store: BackupStore;
   installation: Installation;
 }
 
@@ -62,21 +63,21 @@ export class LogArchive {
   }
 
   private async copyIn(session: Session): Promise<void> {
-    const { data, directory, installation } = this.source;
+    const { data, store, installation } = this.source;
     // First of all: an archive that can't be reached must not fill this disk either.
     if (await isFull(data)) return this.giveUp(session, `the disk of ${data} is almost full`);
     const { name, writer } = await this.openOnce(session);
-    await refuseLostStore(directory, installation);
+    await refuseLostStore(store.path, installation);
     const { place, timeline, at } = await currentPosition(session);
     const slot = await session.query('select wal_status from pg_replication_slots where slot_name = $1', [
       slotOf(name),
     ]);
     if ((slot.rows[0]?.wal_status ?? 'lost') === 'lost') return this.giveUp(session, NO_LONGER_KEPT);
-    await refuseFullDisk(directory);
+    await refuseFullDisk(store.path);
     await writer.copyTo(timeline, parsePlace(place));
     await session.query('select pg_replication_slot_advance($1, $2)', [slotOf(name), place]);
     const sha256 = writer.unfinishedHash;
-    await writeReach(this.archive(name), {
+    await writeReach(store, archiveNamed(name), {
       ...{ place, at },
       ...(sha256 !== undefined && { sha256 }),
       ...(this.filesAt !== undefined && { filesAt: this.filesAt }),
@@ -87,12 +88,13 @@ export class LogArchive {
     if (this.name !== undefined && this.writer) return { name: this.name, writer: this.writer };
     const { name, place } = await this.openArchive(session);
     this.name = name;
-    this.writer = new LogWriter(this.source.data, this.archive(name), parsePlace(place));
+    const { data, store } = this.source;
+    this.writer = new LogWriter(data, store, archiveNamed(name), parsePlace(place));
     return { name, writer: this.writer };
   }
 
   private archive(name: string): string {
-    return join(backupStore(this.source.directory).log, name);
+    return join(this.source.store.path, archiveNamed(name));
   }
 
   private async openSession(): Promise<Session> {
@@ -103,7 +105,7 @@ export class LogArchive {
 
   /** Goes on with the archive of the last start, or begins one. Resolves to its name, and the place where it goes on. */
   private async openArchive(session: Session): Promise<{ name: string; place: string }> {
-    const prefix = `${ARCHIVE_SLOT}${digest(this.source.directory)}_`;
+    const prefix = `${ARCHIVE_SLOT}${digest(this.source.store.path)}_`;
     const { rows } = await session.query<{ slot: string; place: string; status: string }>(
       `select slot_name as slot, restart_lsn::text as place, wal_status as status from pg_replication_slots
        where starts_with(slot_name, $1)`,
@@ -115,7 +117,7 @@ export class LogArchive {
     if (known) {
       const name = known.slot.slice(ARCHIVE_SLOT.length);
       if (!existsSync(this.archive(name)))
-        throw new Error(`${this.source.directory} lacks the archive ${name}: is its disk mounted?`);
+        throw new Error(`${this.source.store.path} lacks the archive ${name}: is its disk mounted?`);
       return { name, place: known.place };
     }
     return this.beginArchive(session, `${prefix}${randomBytes(4).toString('hex')}`);
@@ -125,11 +127,11 @@ export class LogArchive {
     const { rows } = await session.query(
       'select system_identifier::text as identifier from pg_control_system()',
     );
-    const { directory, installation } = this.source;
-    await openStore(directory, { systemIdentifier: rows[0].identifier, installation });
-    await refuseFullDisk(directory);
+    const { store, installation } = this.source;
+    await openStore(store.path, { systemIdentifier: rows[0].identifier, installation });
+    await refuseFullDisk(store.path);
     const name = slot.slice(ARCHIVE_SLOT.length);
-    await makePrivateDirectory(this.archive(name));
+    await makePrivateDirectory(await pathIn(store.path, archiveNamed(name)));
     const begun = await session.query(
       `select restart_lsn::text as place from pg_create_physical_replication_slot($1, true),
          lateral (select restart_lsn from pg_replication_slots where slot_name = $1) as slot`,

@@ -1,25 +1,29 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants, type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashPath, PARTIAL } from './archived-log.ts';
-import { FILE_MODE, syncPath, writeQuickly } from './durable-files.ts';
+import { PARTIAL, writeHash } from './archived-log.ts';
+import { openFile, syncPath } from './durable-files.ts';
 import { SEGMENT_BYTES, segmentName, segmentOf } from './log-segments.ts';
+import type { BackupStore } from './signed-files.ts';
+import { pathIn } from './store-paths.ts';
 
 const CHUNK_BYTES = 1_048_576;
 
-/** Copies the log of a running server into a directory as it is written, with the hash of each segment. */
+/** Copies the log of a running server into an archive as it is written, with the hash of each segment. */
 export class LogWriter {
   /** The data directory of PostgreSQL. */
   private readonly data: string;
-  private readonly directory: string;
+  private readonly store: BackupStore;
+  private readonly archive: string;
   /** The number of bytes of the log that were copied. */
   private copied: number;
   private current: { segment: number; file: FileHandle; hash: Hash } | undefined;
 
   /** The first segment is copied from its beginning, so that nothing depends on how an earlier writer ended. */
-  constructor(data: string, directory: string, from: number) {
+  constructor(data: string, store: BackupStore, archive: string, from: number) {
     this.data = data;
-    this.directory = directory;
+    this.store = store;
+    this.archive = archive;
     this.copied = segmentOf(from) * SEGMENT_BYTES;
   }
 
@@ -33,9 +37,9 @@ export class LogWriter {
       if (until < (segment + 1) * SEGMENT_BYTES) return;
       await file.close();
       this.current = undefined;
-      await writeQuickly(hashPath(this.directory, name), hash.digest('hex'));
-      await rename(this.path(`${name}${PARTIAL}`), this.path(name));
-      await syncPath(this.directory);
+      await writeHash(this.store, this.archive, name, hash.digest('hex'));
+      await rename(await this.path(`${name}${PARTIAL}`), await this.path(name));
+      await syncPath(join(this.store.path, this.archive));
     }
   }
 
@@ -49,15 +53,15 @@ export class LogWriter {
     this.current = undefined;
   }
 
-  private path(name: string): string {
-    return join(this.directory, name);
+  private path(name: string): Promise<string> {
+    return pathIn(this.store.path, `${this.archive}/${name}`);
   }
 
   /** Bytes that an earlier writer left stay until they are replaced, because a restore may be reading them. */
   private async openSegment(name: string, segment: number) {
     if (this.current?.segment === segment) return this.current;
-    const path = this.path(`${name}${PARTIAL}`);
-    const file = await open(path, constants.O_RDWR | constants.O_CREAT, FILE_MODE);
+    const path = await this.path(`${name}${PARTIAL}`);
+    const file = await openFile(path, constants.O_RDWR | constants.O_CREAT);
     this.current = { segment, file, hash: createHash('sha256') };
     return this.current;
   }

@@ -1,12 +1,20 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import type { Migration } from '../installation/migrations.ts';
-import { isMissing, writeDurably } from './durable-files.ts';
+import { KEY_FILE } from '../secrets.ts';
+import { mayBeCopied } from './copied-paths.ts';
+import { writeDurably } from './durable-files.ts';
+import { type BackupKey, type BackupStore, readKeyId, readSigned, signedText } from './signed-files.ts';
+import { isPlainName } from './store-paths.ts';
 
 const FILE = 'manifest.json';
 const FORMAT = 1;
+/** The directory of the database in a backup. */
+export const DATA = 'postgres';
+/** The list of the files of pictures and documents. */
+export const FILE_LIST = 'files.txt';
+const WITHOUT_RULE = new Set([FILE_LIST, KEY_FILE, `${DATA}/backup_label`]);
+const SEGMENT = /^log\/[0-9A-F]{24}$/;
 
 export interface ManifestFile {
   /** Relative to the backup. */
@@ -40,27 +48,44 @@ export interface Manifest {
   files: ManifestFile[];
 }
 
-export async function writeManifest(backup: string, manifest: Manifest): Promise<void> {
-  const content = { ...manifest, sha256: digest(manifest) };
-  await writeDurably(join(backup, FILE), `${JSON.stringify(content, undefined, 1)}\n`);
+/** A complete backup, by its name in the directory of backups. */
+export interface StoredBackup {
+  name: string;
+  manifest: Manifest;
+}
+
+/** Writes the manifest of the backup `name`, which is not in its place yet. */
+export async function writeManifest(
+  key: BackupKey,
+  directory: string,
+  name: string,
+  manifest: Manifest,
+): Promise<void> {
+  await writeDurably(join(directory, FILE), signedText(key, `${name}/${FILE}`, manifest));
 }
 
 /** Resolves to undefined if there is none. */
-export async function readManifest(backup: string): Promise<Manifest | undefined> {
-  const path = join(backup, FILE);
-  try {
-    const { sha256, ...manifest } = JSON.parse(await readFile(path, 'utf8'));
-    if (manifest.format !== FORMAT)
-      throw new OperatorError(`${path} was written by another version: restore it with that version`);
-    if (sha256 !== digest(manifest)) throw new OperatorError(`${path} is damaged: use another backup`);
-    return manifest;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    if (error instanceof SyntaxError) throw new OperatorError(`${path} is damaged: use another backup`);
-    throw error;
-  }
+export async function readManifest(store: BackupStore, name: string): Promise<Manifest | undefined> {
+  const manifest = await readSigned<Manifest>(store, `${name}/${FILE}`);
+  if (!manifest) return undefined;
+  const path = join(store.path, name, FILE);
+  if (manifest.format !== FORMAT)
+    throw new OperatorError(`${path} was written by another version: restore it with that version`);
+  const { files, directories, logArchive = 'none' } = manifest;
+  const names = [...files.map((file) => file.path), ...directories.map((one) => `${DATA}/${one}`)];
+  const odd = names.find((one) => !isInBackups(one)) ?? (isPlainName(logArchive) ? undefined : logArchive);
+  if (odd !== undefined)
+    throw new OperatorError(`${path} names ${JSON.stringify(odd)}, which no backup has: use another backup`);
+  return manifest;
 }
 
-function digest(manifest: object): string {
-  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+/** The name of the key that a backup was made with, as the manifest claims. */
+export function keyIdOf(directory: string, name: string): Promise<string | undefined> {
+  return readKeyId(directory, `${name}/${FILE}`);
+}
+
+/** Other files could get where PostgreSQL or the service believes them, even if somebody with the key named them. */
+function isInBackups(name: string): boolean {
+  if (WITHOUT_RULE.has(name) || SEGMENT.test(name)) return true;
+  return isPlainName(name) && name.startsWith(`${DATA}/`) && mayBeCopied(name.slice(DATA.length + 1));
 }

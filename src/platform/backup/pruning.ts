@@ -1,9 +1,12 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BackupStore, listBackups, type StoredBackup, unfinishedPath } from './backup-store.ts';
+import { LOG } from './archived-log.ts';
+import { listBackups, unfinishedPath } from './backup-store.ts';
 import { parsePlace, segmentName, segmentOf } from './log-segments.ts';
+import type { Manifest, StoredBackup } from './manifest.ts';
 import { pruneFiles, readFileList } from './shared-files.ts';
-import { FILE_LIST } from './take-backup.ts';
+import type { BackupStore } from './signed-files.ts';
+import { pathIn } from './store-paths.ts';
 
 /** Keeps the newest backups. Returns the names of those removed. */
 export async function pruneBackups(
@@ -13,31 +16,32 @@ export async function pruneBackups(
 ): Promise<string[]> {
   const all = await listBackups(store);
   const [old, kept] = [all.slice(0, -keep), all.slice(-keep)];
-  for (const { path, name } of old) {
+  for (const { name } of old) {
     // If this is interrupted, no restore takes what is left for a backup, and the next backup removes it.
     const removed = unfinishedPath(store, name);
-    await rename(path, removed);
+    await rename(join(store.path, name), removed);
     await rm(removed, { recursive: true, force: true });
   }
   await pruneLog(store, kept);
-  const lists = await Promise.all(kept.map(({ path }) => readFileList(join(path, FILE_LIST))));
+  const lists = await Promise.all(kept.map((backup) => readFileList(store.path, backup)));
   const oldest = kept[0]?.manifest;
-  if (oldest) await pruneFiles(store.files, lists, filesInUse, new Date(oldest.startedAt));
+  if (oldest) await pruneFiles(store.path, lists, filesInUse, new Date(oldest.startedAt));
   return old.map(({ name }) => name);
 }
 
 /** Removes the log from before the oldest backup. An archive that no backup goes on in may be younger than all of them. */
-async function pruneLog({ log }: BackupStore, kept: StoredBackup[]): Promise<void> {
+async function pruneLog({ path: directory }: BackupStore, kept: StoredBackup[]): Promise<void> {
   const newest = kept.at(-1)?.manifest;
-  for (const archive of await readdir(log)) {
+  for (const archive of await readdir(await pathIn(directory, LOG))) {
+    const path = await pathIn(directory, `${LOG}/${archive}`);
     const users = kept.filter(({ manifest }) => manifest.logArchive === archive);
     const first = users[0]?.manifest;
-    if (first) await removeSegments(join(log, archive), firstNeeded(first));
-    else if (newest?.logArchive !== undefined) await rm(join(log, archive), { recursive: true, force: true });
+    if (first) await removeSegments(path, firstNeeded(first));
+    else if (newest?.logArchive !== undefined) await rm(path, { recursive: true, force: true });
   }
 }
 
-function firstNeeded({ timeline, startPlace }: StoredBackup['manifest']): string {
+function firstNeeded({ timeline, startPlace }: Manifest): string {
   return segmentName(timeline, segmentOf(parsePlace(startPlace)));
 }
 

@@ -1,31 +1,35 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, truncate } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Recovery, recoverEmbedded } from '../embedded-postgres/recovery.ts';
 import { embeddedVersion, reserveDirectory } from '../embedded-postgres/server.ts';
 import { OperatorError } from '../errors.ts';
 import { holdOutbound } from '../outbound-hold.ts';
+import { KEY_FILE } from '../secrets.ts';
 import { type ArchivedSegment, currentPath } from './archived-log.ts';
-import { type BackupStore, isWithin } from './backup-store.ts';
+import { isWithin } from './backup-store.ts';
 import {
+  type Copied,
   copyFile,
   FILES_AT_ONCE,
   freeBytes,
   inTurns,
-  isMissing,
   makePrivateDirectory,
   syncPath,
 } from './durable-files.ts';
 import { SEGMENT_BYTES } from './log-segments.ts';
+import { DATA, FILE_LIST } from './manifest.ts';
 import type { RestorePoint, RestoreTime } from './restore-point.ts';
-import { filesBelow, readFileList } from './shared-files.ts';
-import { FILE_LIST, inMegabytes, KEY_FILE } from './take-backup.ts';
+import { FILES, type FileHashes, filesBelow, readFileList } from './shared-files.ts';
+import type { BackupStore } from './signed-files.ts';
+import { isMissing, pathIn } from './store-paths.ts';
+import { inMegabytes } from './take-backup.ts';
 import { refuseDifference } from './verify-backup.ts';
 
 /** PostgreSQL's account passes through it. What is private has a mode of its own. */
 const PASSAGE_MODE = 0o711;
 const RESTORING = '.restoring';
-const ALLOWED = new Set([RESTORING, 'socket', 'lost+found']);
+const ALLOWED = new Set([RESTORING, KEY_FILE, 'socket', 'lost+found']);
 
 export interface Restored {
   /** The time of the last transaction, if the log has one. */
@@ -51,6 +55,7 @@ export async function restoreBackup(
       `${dataDirectory} is inside the directory of the backups: name another one with --data-dir, nothing was changed`,
     );
   await refuseOtherMajor(point.backup);
+  const shared = await readFileList(store.path, point.backup);
   await mkdir(dataDirectory, { recursive: true, mode: PASSAGE_MODE });
   const lock = await reserveDirectory(dataDirectory);
   const aside = join(dataDirectory, RESTORING);
@@ -58,9 +63,9 @@ export async function restoreBackup(
     await refuseTaken(dataDirectory); // by somebody who held the lock before
     await rm(aside, { recursive: true, force: true });
     await mkdir(aside, { mode: PASSAGE_MODE });
-    await refuseSmallDisk(dataDirectory, point);
+    await refuseSmallDisk(dataDirectory, point, shared);
     const startedAtMs = performance.now();
-    await copyBackup(store, point, aside, onProgress);
+    await copyBackup(store, point, shared, aside, onProgress);
     const copiedAtMs = performance.now();
     const { reachedAt } = await recover(aside, to);
     const recoveredAtMs = performance.now();
@@ -103,12 +108,15 @@ async function refuseOtherMajor({ name, manifest }: RestorePoint['backup']): Pro
     );
 }
 
-async function refuseSmallDisk(directory: string, { backup, log }: RestorePoint): Promise<void> {
-  const shared = [...(await readFileList(join(backup.path, FILE_LIST))).values()];
+async function refuseSmallDisk(
+  directory: string,
+  { backup, log }: RestorePoint,
+  shared: FileHashes,
+): Promise<void> {
   const needed =
     backup.manifest.bytes +
     (log?.segments.length ?? 0) * SEGMENT_BYTES +
-    shared.reduce((sum, { bytes }) => sum + bytes, 0);
+    shared.values().reduce((sum, { bytes }) => sum + bytes, 0);
   const free = await freeBytes(directory);
   if (free < needed * 1.1)
     throw new OperatorError(
@@ -119,16 +127,17 @@ async function refuseSmallDisk(directory: string, { backup, log }: RestorePoint)
 /** PostgreSQL flushes the database to disk before it recovers. The files of pictures are flushed here. */
 async function copyBackup(
   store: BackupStore,
-  { backup, log }: RestorePoint,
+  { backup: { name, manifest }, log }: RestorePoint,
+  shared: FileHashes,
   aside: string,
   onProgress: (copiedBytes: number, totalBytes: number) => void,
 ): Promise<void> {
-  const { manifest, path } = backup;
-  const pgWal = join(aside, 'postgres', 'pg_wal');
+  const pgWal = join(aside, DATA, 'pg_wal');
   for (const directory of ['', ...manifest.directories])
-    await makePrivateDirectory(join(aside, 'postgres', directory));
+    await makePrivateDirectory(join(aside, DATA, directory));
   let copiedBytes = 0;
-  const copyVerified = async (from: string, to: string, expected: { bytes: number; sha256: string }) => {
+  const copyVerified = async (stored: string, to: string, expected: Copied) => {
+    const from = await pathIn(store.path, stored);
     const copied = await copyFile(from, to).catch((error) => {
       if (isMissing(error) && !existsSync(from)) return undefined;
       throw error;
@@ -137,35 +146,37 @@ async function copyBackup(
     copiedBytes += expected.bytes;
     onProgress(copiedBytes, manifest.bytes);
   };
-  await inTurns(manifest.files, FILES_AT_ONCE, (file) => {
-    const isLog = file.path.startsWith(`log${sep}`);
+  const files = manifest.files.filter((file) => file.path !== FILE_LIST);
+  await inTurns(files, FILES_AT_ONCE, (file) => {
+    const isLog = file.path.startsWith('log/');
     const to = isLog ? join(pgWal, basename(file.path)) : join(aside, file.path);
-    return copyVerified(join(path, file.path), to, file);
+    return copyVerified(`${name}/${file.path}`, to, file);
   });
-  for (const segment of log?.segments ?? []) await copySegment(segment, pgWal);
-  const shared = await readFileList(join(aside, FILE_LIST));
+  for (const segment of log?.segments ?? []) await copySegment(store, segment, pgWal);
   const assets = join(aside, 'assets');
   await inTurns([...shared], FILES_AT_ONCE, async ([key, file]) => {
     await makePrivateDirectory(dirname(join(assets, key)));
-    await copyVerified(join(store.files, key), join(assets, key), file);
+    await copyVerified(`${FILES}/${key}`, join(assets, key), file);
   });
   if (log) await copyLaterFiles(store, shared, assets);
   for await (const key of filesBelow(assets)) await syncPath(join(assets, key));
-  await rm(join(aside, FILE_LIST));
 }
 
-async function copySegment({ path, ...expected }: ArchivedSegment, pgWal: string): Promise<void> {
-  const [from, to] = [currentPath(path) ?? path, join(pgWal, basename(path))];
-  refuseDifference(from, await copyFile(from, to, expected.bytes), expected);
-  if (expected.bytes < SEGMENT_BYTES) await truncate(to, SEGMENT_BYTES); // PostgreSQL wants whole files
+async function copySegment(store: BackupStore, segment: ArchivedSegment, pgWal: string): Promise<void> {
+  const [from, to] = [await currentPath(store, segment), join(pgWal, basename(segment.name))];
+  refuseDifference(from, await copyFile(from, to, segment.bytes), segment);
+  if (segment.bytes < SEGMENT_BYTES) await truncate(to, SEGMENT_BYTES); // PostgreSQL wants whole files
 }
 
-/** Files that came after the backup belong to the log. Those that the restored database does not name are swept later. */
-async function copyLaterFiles(store: BackupStore, known: ReadonlyMap<string, unknown>, assets: string) {
-  for await (const key of filesBelow(store.files)) {
+/**
+ * Files that came after the backup belong to the log. No list has their hashes, but the restored database does, and the
+ * service compares each file with them. Those that the database does not name are swept later.
+ */
+async function copyLaterFiles({ path: directory }: BackupStore, known: FileHashes, assets: string) {
+  for await (const key of filesBelow(await pathIn(directory, FILES))) {
     if (known.has(key)) continue;
     await makePrivateDirectory(dirname(join(assets, key)));
-    await copyFile(join(store.files, key), join(assets, key));
+    await copyFile(await pathIn(directory, `${FILES}/${key}`), join(assets, key));
   }
 }
 
@@ -179,8 +190,10 @@ async function recover(aside: string, to: RestoreTime | undefined) {
 }
 
 async function putInPlace(aside: string, dataDirectory: string): Promise<void> {
-  for (const name of ['outbound-held', KEY_FILE, 'assets', 'postgres'])
-    if (existsSync(join(aside, name))) await rename(join(aside, name), join(dataDirectory, name));
+  for (const name of ['outbound-held', KEY_FILE, 'assets', DATA]) {
+    const isTaken = existsSync(join(dataDirectory, name)); // by the key that the operator put there
+    if (!isTaken && existsSync(join(aside, name))) await rename(join(aside, name), join(dataDirectory, name));
+  }
   await rm(aside, { recursive: true, force: true });
   await syncPath(dataDirectory);
 }

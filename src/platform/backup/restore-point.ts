@@ -1,6 +1,7 @@
 import { OperatorError } from '../errors.ts';
 import { type ContinuedLog, findContinuedLog } from './archived-log.ts';
-import type { BackupStore, StoredBackup } from './backup-store.ts';
+import type { StoredBackup } from './manifest.ts';
+import type { BackupStore } from './signed-files.ts';
 
 const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,9})?\s*(Z|[+-]\d\d(?::?\d\d)?)$/i;
 

@@ -1,7 +1,13 @@
-import { opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Copied, copyDurably, hashOf, isMissing, makePrivateDirectory } from './durable-files.ts';
+import { OperatorError } from '../errors.ts';
+import { type Copied, copyDurably, makePrivateDirectory, readText } from './durable-files.ts';
+import { FILE_LIST, type StoredBackup } from './manifest.ts';
+import { changedFile, isMissing, isPlainName, pathIn } from './store-paths.ts';
 
+/** The directory of these files in a directory of backups. */
+export const FILES = 'files';
 /** Interrupted uploads. */
 const UNFINISHED = '.unfinished';
 
@@ -14,17 +20,22 @@ export type SeenDirectories = Map<string, number>;
 /** Files may still be added in the same moment of the file system's clock. */
 const SETTLED_MS = 2_000;
 
-/** Copies files that are not in the store yet. Directories that have not changed since they were seen are left out. */
+/**
+ * Copies files that are not in the directory of backups yet. Directories that have not changed since they were seen are
+ * left out.
+ */
 export async function mirrorFiles(
   from: string,
-  to: string,
+  directory: string,
+  seen: SeenDirectories,
+  isCopied: (key: string) => boolean = () => true,
   onFile: (key: string, copied: Copied | undefined) => void = () => {},
-  seen: SeenDirectories = new Map(),
 ): Promise<void> {
   for await (const key of filesBelow(from, '', seen)) {
-    const [source, target] = [join(from, key), join(to, key)];
+    const source = join(from, key);
     try {
-      const isThere = (await sizeOf(target)) === (await stat(source)).size;
+      const target = await pathIn(directory, `${FILES}/${key}`);
+      const isThere = isCopied(key) && (await sizeOf(target)) === (await stat(source)).size;
       onFile(key, isThere ? undefined : await copyWhole(source, target));
     } catch (error) {
       if (!isMissing(error)) throw error; // it has just been removed
@@ -39,22 +50,27 @@ async function copyWhole(from: string, to: string): Promise<Copied> {
   return copied;
 }
 
-/** Mirrors all files, and adds them with their hashes to `files`. Known hashes are not computed again. */
+/**
+ * Mirrors all files, and adds them with their hashes to `files`. A file that is neither there nor known is copied, even if
+ * the directory of backups has one of this name: anybody could have put it there.
+ */
 export async function collectFiles(
-  { from, to, seen }: { from: string; to: string; seen: SeenDirectories },
+  { from, directory, seen }: { from: string; directory: string; seen: SeenDirectories },
   files: FileHashes,
   known: FileHashes,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
-  const unknown: string[] = [];
-  const add = (key: string, copied: Copied | undefined) => {
-    const one = copied ?? files.get(key) ?? known.get(key);
-    if (one) files.set(key, one);
-    else unknown.push(key);
-    onBytes(copied?.bytes ?? 0);
-  };
-  await mirrorFiles(from, to, add, seen);
-  for (const key of unknown) files.set(key, await hashOf(join(to, key)));
+  const find = (key: string) => files.get(key) ?? known.get(key);
+  await mirrorFiles(
+    from,
+    directory,
+    seen,
+    (key) => find(key) !== undefined,
+    (key, copied) => {
+      files.set(key, copied ?? (find(key) as Copied));
+      onBytes(copied?.bytes ?? 0);
+    },
+  );
 }
 
 /** One line per file: hash, size and key. */
@@ -62,14 +78,23 @@ export function writeFileList(files: FileHashes): string {
   return [...files].map(([key, { sha256, bytes }]) => `${sha256} ${bytes} ${key}\n`).join('');
 }
 
-export async function readFileList(path: string): Promise<FileHashes> {
-  const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean);
-  return new Map(
-    lines.map((line) => {
-      const [sha256 = '', bytes, ...key] = line.split(' ');
-      return [key.join(' '), { sha256, bytes: Number(bytes) }];
-    }),
-  );
+/** Reads the list of a backup, which the manifest proves. */
+export async function readFileList(directory: string, { name, manifest }: StoredBackup): Promise<FileHashes> {
+  const path = await pathIn(directory, `${name}/${FILE_LIST}`);
+  const text = (await readText(path)) ?? '';
+  const recorded = manifest.files.find((file) => file.path === FILE_LIST);
+  if (createHash('sha256').update(text).digest('hex') !== recorded?.sha256) throw changedFile(path);
+  const files: FileHashes = new Map();
+  for (const line of text.split('\n').filter(Boolean)) {
+    const [sha256 = '', bytes, ...words] = line.split(' ');
+    const key = words.join(' ');
+    if (!isPlainName(key))
+      throw new OperatorError(
+        `${path} names ${JSON.stringify(key)}, which no backup has: use another backup`,
+      );
+    files.set(key, { sha256, bytes: Number(bytes) });
+  }
+  return files;
 }
 
 /** Lists files recursively, by their path relative to the directory. */
@@ -100,11 +125,12 @@ export async function* filesBelow(
  * file that was copied later may have been removed again before the next list.
  */
 export async function pruneFiles(
-  store: string,
+  directory: string,
   lists: FileHashes[],
   inUse: string | undefined,
   oldest: Date,
 ): Promise<void> {
+  const store = await pathIn(directory, FILES);
   for await (const key of filesBelow(store)) {
     if (lists.some((list) => list.has(key))) continue;
     if (inUse !== undefined && (await sizeOf(join(inUse, key))) !== undefined) continue;

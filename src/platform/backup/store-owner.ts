@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { writeOnce } from '../write-once.ts';
-import { isMissing, writeDurably } from './durable-files.ts';
+import { readText, writeDurably } from './durable-files.ts';
+import { pathIn } from './store-paths.ts';
 
 export const MARKER = 'retainer-backups.json';
 const ID_FILE = 'installation-id';
@@ -32,9 +32,9 @@ export function installationIn(dataDirectory: string): Installation {
 /** Resolves to undefined if the directory is no store. */
 export async function readOwner(directory: string): Promise<StoreOwner | undefined> {
   try {
-    return JSON.parse(await readFile(join(directory, MARKER), 'utf8'));
+    const text = await readText(await pathIn(directory, MARKER));
+    return text === undefined ? undefined : JSON.parse(text);
   } catch (error) {
-    if (isMissing(error)) return undefined;
     throw new OperatorError(`${directory} can't be used for backups: ${(error as Error).message}`);
   }
 }

@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskTroubleIn } from '../disk-trouble.ts';
 import type { connect } from '../embedded-postgres/postmaster.ts';
 import { OperatorError } from '../errors.ts';
 import { appliedMigrations } from '../installation/migrations.ts';
+import { KEY_FILE } from '../secrets.ts';
 import {
-  type BackupStore,
   backupName,
   listBackups,
   openStore,
   refuseOwnDirectory,
   removeUnfinished,
-  type StoredBackup,
   unfinishedPath,
 } from './backup-store.ts';
 import { copyData, listData } from './data-copy.ts';
 import {
   copyDurably,
+  DIRECTORY_MODE,
   FILE_MODE,
   freeBytes,
   hashOf,
@@ -27,7 +27,14 @@ import {
   writeDurably,
 } from './durable-files.ts';
 import { lastSegmentBefore, parsePlace, segmentName, segmentOf } from './log-segments.ts';
-import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
+import {
+  DATA,
+  FILE_LIST,
+  type Manifest,
+  type ManifestFile,
+  type StoredBackup,
+  writeManifest,
+} from './manifest.ts';
 import {
   collectFiles,
   type FileHashes,
@@ -35,12 +42,11 @@ import {
   type SeenDirectories,
   writeFileList,
 } from './shared-files.ts';
+import type { BackupKey, BackupStore } from './signed-files.ts';
 import type { Installation } from './store-owner.ts';
 
 /** For the log that is written meanwhile. */
 const SPACE_RESERVE_BYTES = 128 * 1_048_576;
-export const FILE_LIST = 'files.txt';
-export const KEY_FILE = 'secret-key';
 /** Part of the name of the slots that an archive of the log holds. */
 export const ARCHIVE_SLOT = 'retainer_log_';
 
@@ -58,6 +64,7 @@ export interface BackupRequest {
   /** Directories of the service, which a backup is not to be in. */
   own: string[];
   assetStore: { kind: 'file'; directory: string } | { kind: 's3'; bucket: string };
+  key: BackupKey;
   /** Copied into the backup, if it is given. */
   secretKey?: string;
   version: string;
@@ -80,21 +87,23 @@ export async function takeBackup(session: Session, request: BackupRequest): Prom
   const { rows } = await session.query(
     `select system_identifier::text as identifier, current_setting('server_version') as version from pg_control_system()`,
   );
+  await refuseOtherKey(session, request.key);
   const owner = { systemIdentifier: rows[0].identifier, installation: request.installation };
-  const store = await openStore(request.directory, owner, { takeOver: request.takeOver === true });
+  const store: BackupStore = { path: request.directory, key: request.key };
+  await openStore(store.path, owner, { takeOver: request.takeOver === true });
   await lockStore(session, store);
   await removeUnfinished(store);
   const startedAt = new Date();
   const name = backupName(startedAt);
   const backup = unfinishedPath(store, name);
   try {
-    await makePrivateDirectory(backup);
+    await mkdir(backup, { mode: DIRECTORY_MODE });
     const [shared, seen]: [FileHashes, SeenDirectories] = [new Map(), new Map()];
     const known = await knownFiles(store);
     // Before, so that files that are removed while the database is copied are listed, and after, so that new ones are.
-    await copySharedFiles(request, { to: store.files, seen }, shared, known);
+    await copySharedFiles(request, seen, shared, known);
     const copied = await copyDatabase(session, request, backup);
-    await copySharedFiles(request, { to: store.files, seen }, shared, known);
+    await copySharedFiles(request, seen, shared, known);
     const files = [...copied.files, ...(await writeRest(request, backup, shared))];
     const manifest: Manifest = {
       ...{ format: 1, version: request.version, postgresVersion: rows[0].version },
@@ -106,15 +115,24 @@ export async function takeBackup(session: Session, request: BackupRequest): Prom
       bytes: files.reduce((sum, file) => sum + file.bytes, 0),
       files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     };
-    await writeManifest(backup, manifest);
-    const path = join(store.path, name);
-    await rename(backup, path);
+    await writeManifest(store.key, backup, name, manifest);
+    await rename(backup, join(store.path, name));
     await syncPath(store.path);
-    return { store, path, name, manifest, fileCount: shared.size, seen };
+    return { store, name, manifest, fileCount: shared.size, seen };
   } catch (error) {
     await rm(backup, { recursive: true, force: true }).catch(() => {});
     throw error;
   }
+}
+
+/** A restore would ask for a key that the database does not have. */
+async function refuseOtherKey(session: Session, key: BackupKey): Promise<void> {
+  const { rows } = await session.query('select private_sealed as sealed from signing_keys limit 1');
+  const [keyId] = rows[0]?.sealed.split('.') ?? [key.id];
+  if (keyId !== key.id)
+    throw new OperatorError(
+      `SECRET_KEY is not the key of this database: sealed with key ${keyId}, but SECRET_KEY is key ${key.id}`,
+    );
 }
 
 /** Two backups at once would remove each other's unfinished files. Other directories are free. */
@@ -135,7 +153,7 @@ async function copyDatabase(session: Session, request: BackupRequest, backup: st
   const listing = await listData(data);
   await refuseSmallDisk(request, listing.bytes);
   let copiedBytes = 0;
-  const files = await copyData(data, join(backup, 'postgres'), listing, (bytes) => {
+  const files = await copyData(data, join(backup, DATA), listing, (bytes) => {
     copiedBytes += bytes;
     onProgress(copiedBytes, listing.bytes);
   });
@@ -143,7 +161,7 @@ async function copyDatabase(session: Session, request: BackupRequest, backup: st
     `select lsn::text as place, labelfile as label, clock_timestamp() as at from pg_backup_stop(false)`,
   );
   const { place, label, at } = ended[0];
-  await writeFile(join(backup, 'postgres', 'backup_label'), label, { mode: FILE_MODE });
+  await writeFile(join(backup, DATA, 'backup_label'), label, { mode: FILE_MODE });
   const timeline = Number(/^START TIMELINE: (\d+)$/m.exec(label)?.[1]);
   await copyLog(data, backup, timeline, begun[0].place, place);
   const archive = await session.query(
@@ -155,7 +173,7 @@ async function copyDatabase(session: Session, request: BackupRequest, backup: st
     endedAt: new Date(at.getTime() + 1).toISOString(), // PostgreSQL counts microseconds
     ...(archive.rows[0] && { logArchive: archive.rows[0].name as string }),
     directories: listing.directories,
-    files: files.map(({ path, ...copy }) => ({ path: join('postgres', path), ...copy })),
+    files: files.map(({ path, ...copy }) => ({ path: join(DATA, path), ...copy })),
   };
 }
 
@@ -171,18 +189,18 @@ async function copyLog(data: string, backup: string, timeline: number, from: str
 /** The files of the last backup. Their hashes need not be computed again. */
 async function knownFiles(store: BackupStore): Promise<FileHashes> {
   const earlier = (await listBackups(store)).at(-1);
-  return earlier ? readFileList(join(earlier.path, FILE_LIST)) : new Map();
+  return earlier ? readFileList(store.path, earlier) : new Map();
 }
 
 async function copySharedFiles(
-  { assetStore, onProgress }: BackupRequest,
-  place: { to: string; seen: SeenDirectories },
+  { assetStore, directory, onProgress }: BackupRequest,
+  seen: SeenDirectories,
   files: FileHashes,
   known: FileHashes,
 ): Promise<void> {
   if (assetStore.kind !== 'file') return;
   let bytes = 0;
-  await collectFiles({ from: assetStore.directory, ...place }, files, known, (more) => {
+  await collectFiles({ from: assetStore.directory, directory, seen }, files, known, (more) => {
     bytes += more;
     onProgress(bytes, bytes);
   });
@@ -199,7 +217,7 @@ async function writeRest(
   const segments = (await readdir(join(backup, 'log'))).map((name) => join('log', name));
   const rest = [
     FILE_LIST,
-    join('postgres', 'backup_label'),
+    join(DATA, 'backup_label'),
     ...segments,
     ...(secretKey === undefined ? [] : [KEY_FILE]),
   ];

@@ -1,30 +1,23 @@
-import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { currentPath, findContinuedLog } from './archived-log.ts';
-import type { BackupStore, StoredBackup } from './backup-store.ts';
-import { type Copied, FILES_AT_ONCE, hashOf, inTurns, isMissing } from './durable-files.ts';
-import { readFileList } from './shared-files.ts';
-import { FILE_LIST } from './take-backup.ts';
+import { type Copied, FILES_AT_ONCE, hashOf, inTurns } from './durable-files.ts';
+import type { StoredBackup } from './manifest.ts';
+import { FILES, readFileList } from './shared-files.ts';
+import type { BackupStore } from './signed-files.ts';
+import { changedFile, isMissing, pathIn } from './store-paths.ts';
 
 /** Reads a whole backup and the log after it. Refuses a file that is missing or differs from what was written. */
-export async function verifyBackup(
-  store: BackupStore,
-  { path, manifest }: Pick<StoredBackup, 'path' | 'manifest'>,
-  onBytes: (bytes: number) => void = () => {},
-): Promise<void> {
+export async function verifyBackup(store: BackupStore, backup: StoredBackup): Promise<void> {
+  const { name, manifest } = backup;
   await inTurns(manifest.files, FILES_AT_ONCE, async (file) => {
-    await expectSame(join(path, file.path), file);
-    onBytes(file.bytes);
+    await expectSame(await pathIn(store.path, `${name}/${file.path}`), file);
   });
-  const log = await findContinuedLog(store, { path, manifest });
-  for (const segment of log?.segments ?? []) {
-    await expectSame(currentPath(segment.path) ?? segment.path, segment, segment.bytes);
-    onBytes(segment.bytes);
-  }
-  const shared = await readFileList(join(path, FILE_LIST));
+  const log = await findContinuedLog(store, backup);
+  for (const segment of log?.segments ?? [])
+    await expectSame(await currentPath(store, segment), segment, segment.bytes);
+  const shared = await readFileList(store.path, backup);
   await inTurns([...shared], FILES_AT_ONCE, async ([key, file]) => {
-    await expectSame(join(store.files, key), file);
-    onBytes(file.bytes);
+    await expectSame(await pathIn(store.path, `${FILES}/${key}`), file);
   });
 }
 
@@ -39,6 +32,5 @@ async function expectSame(path: string, expected: Copied, bytesMax?: number): Pr
 /** Refuses a file that is not what the manifest says. */
 export function refuseDifference(path: string, found: Copied | undefined, expected: Copied): void {
   if (!found) throw new OperatorError(`${path} is missing: use another backup`);
-  if (found.sha256 !== expected.sha256)
-    throw new OperatorError(`${path} is not what was backed up: use another backup`);
+  if (found.sha256 !== expected.sha256) throw changedFile(path);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fchmodSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fchmodSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** PostgreSQL asks the kernel for the account at the other end of the socket, so there is no password to keep. */
@@ -18,7 +18,7 @@ export function writeAccessRules(data: string, clientName: string): void {
 
 /** The directory may belong to another account, which could have put a link in place of the file. */
 function replaceFile(path: string, text: string): void {
-  if (readFileSync(path, 'utf8') === text) return;
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   const complete = `${path}-${randomBytes(6).toString('hex')}`;
   const file = openSync(complete, 'wx');
   writeSync(file, text);

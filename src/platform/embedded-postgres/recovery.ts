@@ -15,12 +15,14 @@ export type Recovery = { reachedAt: Date | undefined } | 'the log ends before';
 
 /**
  * Lets PostgreSQL replay the log that lies in `pg_wal` of a copied data directory, up to a time or to its end, and stops
- * it again. Resolves to the time of the last transaction.
+ * it again. The copy has no configuration, so it names no command to be run. Resolves to the time of the last transaction.
  */
 export async function recoverEmbedded(dataDirectory: string, until: string | undefined): Promise<Recovery> {
   const server = await prepareLayout(dataDirectory);
   const { data, log, connection } = server;
-  writeFileSync(join(data, 'recovery.signal'), '');
+  // PostgreSQL wants the first to exist, and has a default for everything that `spawnServer` does not set.
+  for (const name of ['postgresql.conf', 'recovery.signal'])
+    writeFileSync(join(data, name), '', { mode: 0o600 });
   writeAccessRules(data, server.account.clientName);
   server.account.own(data);
   for (const path of readdirSync(data, { recursive: true })) server.account.own(join(data, String(path)));

@@ -6,7 +6,9 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Manifest, readManifest, writeManifest } from '../../../src/platform/backup/manifest.ts';
+import { backupKeyFrom } from '../../../src/platform/backup/signed-files.ts';
 import { attachEmbedded, reserveDirectory } from '../../../src/platform/embedded-postgres/server.ts';
+import { KEY_FILE, readSecretKey, secretsFrom } from '../../../src/platform/secrets.ts';
 import { violationsIn } from '../../support/books/audit-books.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LOCAL, openReceiver, type Receiver } from '../../support/integrations/deliveries.ts';
@@ -93,7 +95,7 @@ describe('backups of the embedded database', () => {
     const afterAt = await newClient(service, tenant, 'After');
     await eventually(() => assert.ok(reached() > afterAt), PATIENCE_MS);
 
-    const restoredAlone = await run('restore', [path('alone'), '--data-dir', path('alone-copy')], {});
+    const restoredAlone = await run('restore', [path('alone'), '--data-dir', path('alone-copy')], original);
     assert.equal(restoredAlone.code, 0, restoredAlone.stderr);
     const server = await attachEmbedded(path('alone-copy'));
     try {
@@ -112,11 +114,12 @@ describe('backups of the embedded database', () => {
     }
     if (isLong) {
       const end = new Date(endMs).toISOString();
-      const earliest = await run('restore', [store, '--data-dir', path('earliest'), '--to', end], {});
+      const earliest = await run('restore', [store, '--data-dir', path('earliest'), '--to', end], original);
       assert.equal(earliest.code, 0, earliest.stderr);
     }
-    const restored = await run('restore', [store, '--data-dir', copy.DATA_DIR, '--to', time], {});
+    const restored = await run('restore', [store, '--data-dir', copy.DATA_DIR, '--to', time], original);
     assert.equal(restored.code, 0, restored.stderr);
+    assert.doesNotMatch(restored.stdout, /the key came from the backup/);
     copied = await startProcess(copy);
     const names = (await copied.request('GET', '/clients', { tenant })).map(
       ({ name }: { name: string }) => name,
@@ -203,10 +206,13 @@ describe('backups of the embedded database', () => {
 
   test('backups of another major version of PostgreSQL are refused before anything is copied', async () => {
     const [name = ''] = readdirSync(path('alone')).filter((one) => one.startsWith('20'));
-    const backup = join(path('alone'), name);
-    const manifest = (await readManifest(backup)) as Manifest;
-    await writeManifest(backup, { ...manifest, postgresVersion: '17.6' });
-    const { code, stderr } = await run('restore', [path('alone'), '--data-dir', path('new')], {});
+    const alone = {
+      path: path('alone'),
+      key: backupKeyFrom(secretsFrom(readSecretKey(join(original.DATA_DIR, KEY_FILE)))),
+    };
+    const manifest = { ...((await readManifest(alone, name)) as Manifest), postgresVersion: '17.6' };
+    await writeManifest(alone.key, join(alone.path, name), name, manifest);
+    const { code, stderr } = await run('restore', [alone.path, '--data-dir', path('new')], original);
     assert.equal(code, 1);
     assert.match(
       stderr,
@@ -236,9 +242,9 @@ describe('backups of the embedded database', () => {
       [mode('.'), mode('postgres'), mode('secret-key'), mode('manifest.json')],
       [0o700, 0o700, 0o600, 0o600],
     );
-    assert.equal((await run('restore', [store, '--verify'], {})).code, 0);
+    assert.equal((await run('restore', [store, '--verify'], original)).code, 0);
     appendFileSync(join(backup, 'postgres', 'global', 'pg_control'), ' ');
-    const { code, stderr } = await run('restore', [store, '--verify'], {});
+    const { code, stderr } = await run('restore', [store, '--verify'], original);
     assert.deepEqual(
       [code, /pg_control is not what was backed up: use another backup$/.test(stderr)],
       [1, true],

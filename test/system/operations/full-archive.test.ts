@@ -3,6 +3,8 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readReach } from '../../../src/platform/backup/archived-log.ts';
+import { backupKeyFrom } from '../../../src/platform/backup/signed-files.ts';
+import { KEY_FILE, readSecretKey, secretsFrom } from '../../../src/platform/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { withClient } from '../../support/postgres/cluster.ts';
 import { startProcess, temporaryDirectory } from '../../support/processes/launch.ts';
@@ -23,7 +25,10 @@ test('while the disk of the archive is full the service goes on, and it archives
   const service = await startProcess({ DATA_DIR: data, BACKUP_DIR: store });
   try {
     const reached = async () => {
-      const archives = readdirSync(join(store, 'log')).map((name) => readReach(join(store, 'log', name)));
+      const key = backupKeyFrom(secretsFrom(readSecretKey(join(data, KEY_FILE))));
+      const archives = readdirSync(join(store, 'log')).map((name) =>
+        readReach({ path: store, key }, `log/${name}`),
+      );
       return new Date(Math.max(...(await Promise.all(archives)).map((one) => Date.parse(one?.at ?? '0'))));
     };
     const write = async () => {
