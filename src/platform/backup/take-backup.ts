@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskTroubleIn } from '../disk-trouble.ts';
 import type { connect } from '../embedded-postgres/postmaster.ts';
@@ -19,9 +19,7 @@ import { copyData, listData } from './data-copy.ts';
 import {
   copyDurably,
   DIRECTORY_MODE,
-  FILE_MODE,
   freeBytes,
-  hashOf,
   makePrivateDirectory,
   syncPath,
   writeDurably,
@@ -104,14 +102,19 @@ export async function takeBackup(session: Session, request: BackupRequest): Prom
     await copySharedFiles(request, seen, shared, known);
     const copied = await copyDatabase(session, request, backup);
     await copySharedFiles(request, seen, shared, known);
-    const files = [...copied.files, ...(await writeRest(request, backup, shared))];
+    const { secretKey } = request;
+    const files = [
+      ...copied.files,
+      await writeText(backup, FILE_LIST, writeFileList(shared)),
+      ...(secretKey === undefined ? [] : [await writeText(backup, KEY_FILE, secretKey)]),
+    ];
     const manifest: Manifest = {
       ...{ format: 1, version: request.version, postgresVersion: rows[0].version },
       ...{ systemIdentifier: rows[0].identifier, migrations: await appliedMigrations(session) },
       startedAt: startedAt.toISOString(),
       ...copied,
       assetStore: storeName(request),
-      hasKey: request.secretKey !== undefined,
+      hasKey: secretKey !== undefined,
       bytes: files.reduce((sum, file) => sum + file.bytes, 0),
       files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     };
@@ -161,9 +164,8 @@ async function copyDatabase(session: Session, request: BackupRequest, backup: st
     `select lsn::text as place, labelfile as label, clock_timestamp() as at from pg_backup_stop(false)`,
   );
   const { place, label, at } = ended[0];
-  await writeFile(join(backup, DATA, 'backup_label'), label, { mode: FILE_MODE });
   const timeline = Number(/^START TIMELINE: (\d+)$/m.exec(label)?.[1]);
-  await copyLog(data, backup, timeline, begun[0].place, place);
+  const log = await copyLog(data, backup, timeline, begun[0].place, place);
   const archive = await session.query(
     `select substr(slot_name, $1) as name from pg_replication_slots where starts_with(slot_name, $2) and wal_status <> 'lost'`,
     [ARCHIVE_SLOT.length + 1, ARCHIVE_SLOT],
@@ -173,17 +175,24 @@ async function copyDatabase(session: Session, request: BackupRequest, backup: st
     endedAt: new Date(at.getTime() + 1).toISOString(), // PostgreSQL counts microseconds
     ...(archive.rows[0] && { logArchive: archive.rows[0].name as string }),
     directories: listing.directories,
-    files: files.map(({ path, ...copy }) => ({ path: join(DATA, path), ...copy })),
+    files: [
+      ...files.map(({ path, ...copy }) => ({ path: join(DATA, path), ...copy })),
+      await writeText(backup, join(DATA, 'backup_label'), label),
+      ...log,
+    ],
   };
 }
 
 /** The copy is of use only with the log from its beginning to its end. `pg_backup_stop` has completed the last segment. */
 async function copyLog(data: string, backup: string, timeline: number, from: string, to: string) {
   await makePrivateDirectory(join(backup, 'log'));
+  const copied: ManifestFile[] = [];
   for (let segment = segmentOf(parsePlace(from)); segment <= lastSegmentBefore(parsePlace(to)); segment++) {
     const name = segmentName(timeline, segment);
-    await copyDurably(join(data, 'pg_wal', name), join(backup, 'log', name));
+    const path = join('log', name);
+    copied.push({ path, ...(await copyDurably(join(data, 'pg_wal', name), join(backup, path))) });
   }
+  return copied;
 }
 
 /** The files of the last backup. Their hashes need not be computed again. */
@@ -206,22 +215,11 @@ async function copySharedFiles(
   });
 }
 
-/** Writes what belongs to a backup beside the database, and hashes it. */
-async function writeRest(
-  { secretKey }: BackupRequest,
-  backup: string,
-  shared: FileHashes,
-): Promise<ManifestFile[]> {
-  await writeDurably(join(backup, FILE_LIST), writeFileList(shared));
-  if (secretKey !== undefined) await writeDurably(join(backup, KEY_FILE), secretKey);
-  const segments = (await readdir(join(backup, 'log'))).map((name) => join('log', name));
-  const rest = [
-    FILE_LIST,
-    join(DATA, 'backup_label'),
-    ...segments,
-    ...(secretKey === undefined ? [] : [KEY_FILE]),
-  ];
-  return Promise.all(rest.map(async (path) => ({ path, ...(await hashOf(join(backup, path))) })));
+/** The hash is of the text, not of the file: somebody else may write there, too. */
+async function writeText(backup: string, path: string, text: string): Promise<ManifestFile> {
+  await writeDurably(join(backup, path), text);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return { path, bytes: Buffer.byteLength(text), sha256 };
 }
 
 async function refuseSmallDisk({ directory }: BackupRequest, bytes: number): Promise<void> {

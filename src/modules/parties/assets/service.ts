@@ -13,6 +13,7 @@ import {
 import { newId } from '../../../platform/ids.ts';
 import { PICTURE_BYTES_MAX } from '../../../platform/pictures/picture.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
+import { openIntact } from '../../../platform/storage/verified-file.ts';
 import { refuseExcess } from '../limits/service.ts';
 import { type AssetFiles, newKey, removeSoon, type VerifiedPicture } from './files.ts';
 import type { Asset, AssetQuery, CreatedAsset, NewAsset, SignatureQuery } from './schema.ts';
@@ -162,8 +163,10 @@ export async function serveAsset(
     cacheControl: isPublic ? PUBLIC_CACHE : `private, max-age=${secondsLeft}`,
     fileName: fileNameOf(row),
     async open(range) {
-      const bytes = await storage.open(storeKey, range);
-      if (!bytes) throw unavailable('storage', 'The picture cannot be read now', RETRY_AFTER_SECONDS);
+      const sha256 = Buffer.from(etag, 'base64url').toString('hex');
+      const bytes = await openIntact(storage, { key: storeKey, sizeBytes, sha256 }, range);
+      if (typeof bytes === 'string')
+        throw unavailable('storage', 'The picture cannot be read now', RETRY_AFTER_SECONDS);
       return bytes;
     },
   };

@@ -148,6 +148,18 @@ describe('pictures', () => {
       assert.equal((await show(path(assetId))).status, 200);
     });
 
+    test('a public picture is not served if its file was changed in the storage, as in a changed backup', async () => {
+      const assetId = await readyAsset(service, tenant);
+      const { storage, prefix } = service.app.assetFiles;
+      const changed = Buffer.from(png).fill(0, 100);
+      for await (const batch of storage.list(prefix))
+        for (const { key } of batch) if (key.includes(assetId)) await storage.put(key, changed);
+      for (const headers of [{}, { range: 'bytes=0-9' }]) {
+        const answer = await show(path(assetId), headers);
+        assert.deepEqual([answer.status, answer.json.message], [503, 'The picture cannot be read now']);
+      }
+    });
+
     test('a public picture refuses other methods like any path', async () => {
       const answer = await show(path(), {}, 'PUT');
       assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD, DELETE']);
