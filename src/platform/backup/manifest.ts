@@ -5,7 +5,7 @@ import { KEY_FILE } from '../secrets.ts';
 import { mayBeCopied } from './copied-paths.ts';
 import { writeDurably } from './durable-files.ts';
 import { type BackupKey, type BackupStore, readKeyId, readSigned, signedText } from './signed-files.ts';
-import { isPlainName } from './store-paths.ts';
+import { isPlainName, oddName } from './store-paths.ts';
 
 const FILE = 'manifest.json';
 const FORMAT = 1;
@@ -71,11 +71,10 @@ export async function readManifest(store: BackupStore, name: string): Promise<Ma
   const path = join(store.path, name, FILE);
   if (manifest.format !== FORMAT)
     throw new OperatorError(`${path} was written by another version: restore it with that version`);
-  const { files, directories, logArchive = 'none' } = manifest;
+  const { files, directories } = manifest;
   const names = [...files.map((file) => file.path), ...directories.map((one) => `${DATA}/${one}`)];
-  const odd = names.find((one) => !isInBackups(one)) ?? (isPlainName(logArchive) ? undefined : logArchive);
-  if (odd !== undefined)
-    throw new OperatorError(`${path} names ${JSON.stringify(odd)}, which no backup has: use another backup`);
+  const odd = names.find((one) => !isInBackups(one));
+  if (odd !== undefined) throw oddName(path, odd);
   return manifest;
 }
 
@@ -84,7 +83,7 @@ export function keyIdOf(directory: string, name: string): Promise<string | undef
   return readKeyId(directory, `${name}/${FILE}`);
 }
 
-/** Other files could get where PostgreSQL or the service believes them, even if somebody with the key named them. */
+/** Other files could get where PostgreSQL or the service believes them. This holds for anybody who has the key, too. */
 function isInBackups(name: string): boolean {
   if (WITHOUT_RULE.has(name) || SEGMENT.test(name)) return true;
   return isPlainName(name) && name.startsWith(`${DATA}/`) && mayBeCopied(name.slice(DATA.length + 1));

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { OperatorError } from '../errors.ts';
 import { type Copied, copyDurably, makePrivateDirectory, readText } from './durable-files.ts';
 import { FILE_LIST, type StoredBackup } from './manifest.ts';
-import { changedFile, isMissing, isPlainName, pathIn } from './store-paths.ts';
+import { changedFile, isMissing, isPlainName, oddName, pathIn } from './store-paths.ts';
 
 /** The directory of these files in a directory of backups. */
 export const FILES = 'files';
@@ -28,14 +27,14 @@ export async function mirrorFiles(
   from: string,
   directory: string,
   seen: SeenDirectories,
-  isCopied: (key: string) => boolean = () => true,
+  isKnown: (key: string) => boolean = () => true,
   onFile: (key: string, copied: Copied | undefined) => void = () => {},
 ): Promise<void> {
   for await (const key of filesBelow(from, '', seen)) {
     const source = join(from, key);
     try {
       const target = await pathIn(directory, `${FILES}/${key}`);
-      const isThere = isCopied(key) && (await sizeOf(target)) === (await stat(source)).size;
+      const isThere = isKnown(key) && (await sizeOf(target)) === (await stat(source)).size;
       onFile(key, isThere ? undefined : await copyWhole(source, target));
     } catch (error) {
       if (!isMissing(error)) throw error; // it has just been removed
@@ -51,8 +50,8 @@ async function copyWhole(from: string, to: string): Promise<Copied> {
 }
 
 /**
- * Mirrors all files, and adds them with their hashes to `files`. A file that is neither there nor known is copied, even if
- * the directory of backups has one of this name: anybody could have put it there.
+ * Mirrors all files, and adds them with their hashes to `files`. A file that is not known is copied, even if the directory of
+ * backups has one of this name and size: anybody could have put it there.
  */
 export async function collectFiles(
   { from, directory, seen }: { from: string; directory: string; seen: SeenDirectories },
@@ -60,17 +59,12 @@ export async function collectFiles(
   known: FileHashes,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
-  const find = (key: string) => files.get(key) ?? known.get(key);
-  await mirrorFiles(
-    from,
-    directory,
-    seen,
-    (key) => find(key) !== undefined,
-    (key, copied) => {
-      files.set(key, copied ?? (find(key) as Copied));
-      onBytes(copied?.bytes ?? 0);
-    },
-  );
+  const add = (key: string, copied: Copied | undefined) => {
+    if (copied) known.set(key, copied);
+    files.set(key, known.get(key) as Copied);
+    onBytes(copied?.bytes ?? 0);
+  };
+  await mirrorFiles(from, directory, seen, (key) => known.has(key), add);
 }
 
 /** One line per file: hash, size and key. */
@@ -88,10 +82,7 @@ export async function readFileList(directory: string, { name, manifest }: Stored
   for (const line of text.split('\n').filter(Boolean)) {
     const [sha256 = '', bytes, ...words] = line.split(' ');
     const key = words.join(' ');
-    if (!isPlainName(key))
-      throw new OperatorError(
-        `${path} names ${JSON.stringify(key)}, which no backup has: use another backup`,
-      );
+    if (!isPlainName(key)) throw oddName(path, key);
     files.set(key, { sha256, bytes: Number(bytes) });
   }
   return files;

@@ -91,7 +91,6 @@ describe('a manifest', () => {
     ...odd,
     ['directory ../outside', { directories: ['../outside'] }],
     ['directory pg_tblspc/1', { directories: ['pg_tblspc/1'] }],
-    ['archive ../outside', { logArchive: '../outside' }],
   ] as typeof odd)
     test(`a manifest that names ${path} is refused, even if it was written with the key`, async () => {
       await writeWith(change);

@@ -15,8 +15,7 @@ export function isPlainName(name: string): boolean {
  * because anybody who can write there could have made them. The directory itself may be a link.
  */
 export async function pathIn(directory: string, name: string): Promise<string> {
-  if (!isPlainName(name))
-    throw new OperatorError(`${JSON.stringify(name)} is no name in ${directory}: use another backup`);
+  if (!isPlainName(name)) throw oddName(directory, name);
   let path = directory;
   for (const part of name.split('/')) {
     path = join(path, part);
@@ -27,6 +26,11 @@ export async function pathIn(directory: string, name: string): Promise<string> {
     if (entry?.isSymbolicLink()) throw linkIn(path);
   }
   return path;
+}
+
+/** Control characters of the name stay out of terminals. */
+export function oddName(place: string, name: string): OperatorError {
+  return new OperatorError(`${place} names ${JSON.stringify(name)}, which no backup has: use another backup`);
 }
 
 export function linkIn(path: string): OperatorError {

@@ -81,8 +81,8 @@ export function spawnServer(server: Layout, settings: string[] = []): ChildProce
     ...['-c', `max_connections=${CONNECTIONS_MAX}`, '-c', 'unix_socket_permissions=0700'],
     // Errors of statements reach the service, which logs them. Callers must not be able to fill the disk with them.
     ...['-c', 'log_min_messages=log', '-c', `max_slot_wal_keep_size=${LOG_KEPT_MAX}`],
-    '-c',
-    'lc_messages=C', // `findReason` and others read its messages
+    // `findReason` and others read the messages.
+    ...['-c', 'lc_messages=C'],
     ...settings.flatMap((setting) => ['-c', setting]),
   ]);
   // A process group of its own: Ctrl-C in the terminal reaches the service, which stops PostgreSQL last.
