@@ -13,7 +13,8 @@ const FORMAT = 1;
 export const DATA = 'postgres';
 /** The list of the files of pictures and documents. */
 export const FILE_LIST = 'files.txt';
-const WITHOUT_RULE = new Set([FILE_LIST, KEY_FILE, `${DATA}/backup_label`]);
+/** Beside the copied files of the database. */
+const OWN_FILES = new Set([FILE_LIST, KEY_FILE, `${DATA}/backup_label`]);
 const SEGMENT = /^log\/[0-9A-F]{24}$/;
 
 export interface ManifestFile {
@@ -73,7 +74,7 @@ export async function readManifest(store: BackupStore, name: string): Promise<Ma
     throw new OperatorError(`${path} was written by another version: restore it with that version`);
   const { files, directories } = manifest;
   const names = [...files.map((file) => file.path), ...directories.map((one) => `${DATA}/${one}`)];
-  const odd = names.find((one) => !isInBackups(one));
+  const odd = names.find((one) => !isOfBackup(one));
   if (odd !== undefined) throw oddName(path, odd);
   return manifest;
 }
@@ -83,8 +84,8 @@ export function keyIdOf(directory: string, name: string): Promise<string | undef
   return readKeyId(directory, `${name}/${FILE}`);
 }
 
-/** Other files could get where PostgreSQL or the service believes them. This holds for anybody who has the key, too. */
-function isInBackups(name: string): boolean {
-  if (WITHOUT_RULE.has(name) || SEGMENT.test(name)) return true;
+/** PostgreSQL or the service could believe any other file. So even a manifest that was written with the key must not name one. */
+function isOfBackup(name: string): boolean {
+  if (OWN_FILES.has(name) || SEGMENT.test(name)) return true;
   return isPlainName(name) && name.startsWith(`${DATA}/`) && mayBeCopied(name.slice(DATA.length + 1));
 }
