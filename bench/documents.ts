@@ -52,9 +52,9 @@ async function measureAll(): Promise<void> {
     for (const lines of [1, 1_000]) await make(makers, 'PDF', lines); // starts both processes
     for (const [index, [kind, lines]] of CASES.entries()) {
       const documents = Math.ceil(MEASURED_LINES / lines / (lines === 1 ? 10 : 1));
-      const before = await usageOfBoth(makers);
+      const before = await usageOfAll(makers);
       for (let count = 0; count < documents; count++) await make(makers, kind, lines);
-      const after = await usageOfBoth(makers);
+      const after = await usageOfAll(makers);
       times[index]?.push((after.computingMs - before.computingMs) / documents);
       memory[index] = Math.max(memory[index] ?? 0, after.memoryBytes / 1_048_576);
     }
@@ -75,14 +75,13 @@ async function make(makers: Makers, kind: FileKind, count: number): Promise<void
     }),
   );
   const document = documentOf({ number: `2026-${made}`, lineCount: count }, lines);
-  await makers.make(kind, document, { tenant: 'bench', caller: 'bench' });
+  await makers.make(kind, document, { tenant: 'bench', caller: 'bench', version: `${made}` });
 }
 
-async function usageOfBoth(makers: Makers): Promise<{ computingMs: number; memoryBytes: number }> {
-  const { small, large } = makers as unknown as { small: WorkerProcess; large: WorkerProcess };
-  const [one, other] = await Promise.all([usageOf(small.pid), usageOf(large.pid)]);
-  return {
-    computingMs: one.computingMs + other.computingMs,
-    memoryBytes: one.memoryBytes + other.memoryBytes,
-  };
+async function usageOfAll(makers: Makers): Promise<{ computingMs: number; memoryBytes: number }> {
+  const { workers } = makers as unknown as { workers: WorkerProcess[] };
+  const usages = await Promise.all(workers.map(({ pid }) => usageOf(pid)));
+  const sum = (of: (usage: (typeof usages)[number]) => number) =>
+    usages.reduce((total, one) => total + of(one), 0);
+  return { computingMs: sum((one) => one.computingMs), memoryBytes: sum((one) => one.memoryBytes) };
 }

@@ -6,6 +6,12 @@
 create function line_total(quantity numeric, amount_minor bigint) returns numeric
   immutable parallel safe language sql return round(quantity * amount_minor);
 
+-- The rows that a text takes on a page, of 60 letters each. The letters of long words count as eight: such words may be broken
+-- anywhere, and the typesetter tries each place. `documents/facts/text-rows.ts` has the same rule.
+create function text_rows(text text) returns integer strict immutable parallel safe language sql
+  return 1 + char_length(text) - char_length(translate(text, E'\n\x0b\f\r\u0085\u2028\u2029', ''))
+    + (8 * char_length(text) - 7 * char_length(regexp_replace(text, E'[^ \t\n\x0b\f\r]{33,}', '', 'g'))) / 60;
+
 -- The status of an issued invoice that is not void. `paid` is the money that came in less what was refunded. PostgreSQL
 -- would make a function in SQL a part of the constraint, for each statement that writes an invoice: a fifth of the time of
 -- all constraints, although drafts never call it.
@@ -52,6 +58,7 @@ create table invoices (
   -- [{ category, percent, taxableMinor, taxMinor, exemptionCode?, exemptionReason? }], without lines that have no tax.
   taxes jsonb not null default '[]',
   untaxed_count integer not null default 0,
+  text_rows integer not null default 0,
   -- Tax categories with lines that give different reasons.
   mixed_reasons jsonb not null default '[]',
   lines_from date,
@@ -162,6 +169,7 @@ create table billables (
   -- The price of one unit; negative for a discount.
   amount_minor bigint not null check (abs(amount_minor) <= 9007199254740991),
   total_minor numeric not null generated always as (line_total(quantity, amount_minor)) stored,
+  text_rows integer not null generated always as (text_rows(name) + coalesce(text_rows(description), 0)) stored,
   currency_code text not null,
   -- A line of a draft may have no tax yet.
   tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
@@ -294,6 +302,8 @@ create table document_files (
   -- SHA-256 of the bytes, as hexadecimal digits.
   content_hash text not null check (content_hash ~ '^[0-9a-f]{64}$'),
   size_bytes bigint not null check (size_bytes > 0),
+  -- Names texts that the file does not show whole.
+  problem text,
   created_at timestamptz(3) not null,
   primary key (tenant_id, document_id, kind),
   constraint document_files_one_document check (num_nonnulls(invoice_id, credit_note_id) = 1),

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 706f7ec540f98e78e76549c48aceb97227a75d10c125c1434df111fd2745965c
-// types    4942f640b15b2c092cea2890b4975520da137a76fdea699487aae9ad76ae7387
+// document b3115d79d0e352c4fe8f7b6b1e148bd037e7e19781a7fa9eb47c8c884e9e940f
+// types    becf301a95390af58a87d4c228d0847d95c19e1f01c1052b6f4b40fa30c2cc95
 
 export interface paths {
     "/api/v1/tenants": {
@@ -8178,7 +8178,7 @@ export interface components {
             /** @description What keeps it from being one. */
             problems: components["schemas"]["EInvoiceProblem"][];
         };
-        /** @description A file of an issued document. It is made when it is first asked for, and then kept. */
+        /** @description A file of an issued document. It is made soon after the document is issued, or when it is asked for before that, and then kept. */
         DocumentFile: {
             /**
              * @description The format of the file.
@@ -8207,7 +8207,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             createdAt?: string;
-            /** @description Why the file could not be made so far. It is tried again. */
+            /** @description Why the file could not be made so far, while it has no hash: it is tried again. Otherwise the texts that it does not show whole. */
             problem?: string;
             /**
              * @description How often it was tried.

@@ -1,5 +1,5 @@
-import { makingOfFiles } from '../modules/billing/document-files/retrying.ts';
 import { unneededFiles } from '../modules/billing/document-files/sweeping.ts';
+import { makingOfFiles } from '../modules/billing/document-files/worker.ts';
 import { sweepDeliveries } from '../modules/connections/deliveries/service.ts';
 import { sendingOfDeliveries } from '../modules/connections/deliveries/worker.ts';
 import { maintainIntegrations } from '../modules/connections/integrations/maintenance.ts';

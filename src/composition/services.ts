@@ -1,5 +1,4 @@
 import type { DocumentFiles } from '../modules/billing/document-files/files.ts';
-import { askForFile } from '../modules/billing/document-files/retrying.ts';
 import type { DeliveryDependencies } from '../modules/connections/deliveries/dependencies.ts';
 import { planDeliveries } from '../modules/connections/deliveries/planning.ts';
 import type { IntegrationDependencies } from '../modules/connections/integrations/dependencies.ts';
@@ -37,10 +36,6 @@ export function composeServices(runtime: Runtime): Services {
     makers: new Makers(fontPlacesOf(runtime)),
     prefix: assetFiles.prefix,
     inProgress: new Map(),
-    tryLater: (tenantId, documentId, kind) =>
-      void askForFile(database, { tenantId, documentId, kind }).catch((error) =>
-        logger.debug({ err: error }, 'a document is made again only when it is asked for'),
-      ),
   };
 
   const sources = eventSources();

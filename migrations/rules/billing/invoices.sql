@@ -63,8 +63,8 @@ declare
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'DRAFT' or new.number is not null or new.taxes <> '[]' or new.mixed_reasons <> '[]'
-      or (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.paid_minor,
-        new.refunded_minor, new.credited_minor) <> (0, 0, 0, 0, 0, 0, 0, 0)
+      or (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.text_rows,
+        new.paid_minor, new.refunded_minor, new.credited_minor) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
       or num_nonnulls(new.lines_from, new.lines_to) > 0
     then
       perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
@@ -77,11 +77,11 @@ begin
       if old.status <> 'DRAFT' then
         perform public.refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
       end if;
-      if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.mixed_reasons,
-          new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.last_settlement_date)
+      if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.text_rows,
+          new.mixed_reasons, new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.last_settlement_date)
         is distinct from
-        (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.mixed_reasons,
-          old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.last_settlement_date)
+        (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.text_rows,
+          old.mixed_reasons, old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.last_settlement_date)
         -- Reasons are added when the invoice is issued.
         or (new.taxes <> old.taxes and (new.number is null
           or public.tax_amounts(new.taxes) is distinct from public.tax_amounts(old.taxes)))
@@ -147,6 +147,8 @@ declare
       and new.due_at between '0001-01-01' and '9999-12-31 23:59:59.999+00') then 'invoices_due_within'
     when not ((new.origin is null) = (new.collects_from is null)) then 'invoices_origin_whole'
     when not (new.billable_count <= 20000) then 'invoices_lines_max'
+    -- A document with more could not be made as a PDF.
+    when not (new.number is null or new.text_rows <= 60000) then 'invoices_text_rows_max'
     when not (new.paid_minor <= 9007199254740991 and new.refunded_minor <= 9007199254740991 and abs(new.total_minor -
       new.credited_minor - new.paid_minor + new.refunded_minor) <= 9007199254740991) then 'invoices_balance_exact'
     when not (new.status <> 'VOID' or (new.paid_minor = 0 and new.refunded_minor = 0 and new.credited_minor = case when

@@ -9,7 +9,7 @@ end $$;
 -- The sums of an invoice's lines, and the largest of all amounts. PostgreSQL makes it a part of the statements that read it.
 create function sums_of_lines(tenant text, invoice text) returns table (
   billable_count numeric, subtotal_minor numeric, tax_minor numeric, total_minor numeric, taxes jsonb, untaxed_count numeric,
-  mixed_reasons jsonb, lines_from date, lines_to date, largest numeric
+  text_rows numeric, mixed_reasons jsonb, lines_from date, lines_to date, largest numeric
 ) rows 1 stable language sql begin atomic
   select coalesce(sum(groups.lines), 0), coalesce(sum(taxable), 0), coalesce(sum(tax), 0), coalesce(sum(taxable) + sum(tax), 0),
     coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', tax_category,
@@ -17,11 +17,13 @@ create function sums_of_lines(tenant text, invoice text) returns table (
         'exemptionCode', code, 'exemptionReason', reason)) order by tax_category, tax_percent)
       filter (where tax_category is not null), '[]'),
     coalesce(sum(groups.lines) filter (where tax_category is null), 0),
+    coalesce(sum(groups.text_rows), 0),
     coalesce(jsonb_agg(tax_category order by tax_category) filter (where is_mixed), '[]'),
     min(first_day), max(last_day),
     coalesce(greatest(max(abs(taxable)), max(abs(tax)), abs(sum(taxable)), abs(sum(tax)), abs(sum(taxable) + sum(tax))), 0)
   from (
-    select tax_category, tax_percent, count(*) as lines, sum(billables.total_minor) as taxable,
+    select tax_category, tax_percent, count(*) as lines, sum(billables.text_rows) as text_rows,
+      sum(billables.total_minor) as taxable,
       coalesce(tax_on(sum(billables.total_minor), tax_percent), 0) as tax,
       min(tax_exemption_code) as code, min(tax_exemption_reason) as reason,
       -- Code and reason are one whole. A line that gives neither takes the code and reason of the other lines.
@@ -79,7 +81,7 @@ begin
       where tenant_id = touched.tenant_id and id = touched.invoice_id for no key update;
     update public.invoices as draft set billable_count = sums.billable_count, subtotal_minor = sums.subtotal_minor,
         tax_minor = sums.tax_minor, total_minor = sums.total_minor, taxes = sums.taxes,
-        untaxed_count = sums.untaxed_count, mixed_reasons = sums.mixed_reasons, lines_from = sums.lines_from,
+        untaxed_count = sums.untaxed_count, text_rows = sums.text_rows, mixed_reasons = sums.mixed_reasons, lines_from = sums.lines_from,
         lines_to = sums.lines_to, updated_at = greatest(draft.updated_at, touched.written_at)
       from public.sums_of_lines(touched.tenant_id, touched.invoice_id) as sums
       where draft.tenant_id = touched.tenant_id and draft.id = touched.invoice_id and is_draft

@@ -14,7 +14,7 @@ const OPTIONS = {
   tasksMax: 1_000,
 };
 
-/** A process that ends while it decodes a picture has found a flaw in it. */
+/** A process that ends by itself, or at a limit, while it decodes a picture has found a flaw in it. */
 const FLAWS = {
   TIME: 'takes too long to decode',
   MEMORY: 'takes too much memory to decode',
@@ -30,14 +30,14 @@ export class Decoder {
     this.limits = limits;
   }
 
-  /** Rejects if the process can't be started, and with `OVERRUN`. */
+  /** Rejects if the process can't be started or is killed, and with `OVERRUN`. */
   async findFlaw(bytes: Buffer, computingMs = Number.POSITIVE_INFINITY): Promise<Flaw> {
     const limits = { ...this.limits, computingMs };
     try {
       const [answer] = await this.worker.ask<{ flaw: string | null }>([bytes], () => true, limits);
       return answer?.flaw ?? undefined;
     } catch (error) {
-      if (!(error instanceof WorkerEnded)) throw error;
+      if (!(error instanceof WorkerEnded) || error.reason === 'KILLED') throw error;
       if (error.reason === 'COMPUTING') throw OVERRUN;
       return FLAWS[error.reason];
     }

@@ -1,8 +1,8 @@
 import { unavailable } from '../errors.ts';
 import { type Demand, Places } from '../processes/places.ts';
+import { Trust } from '../processes/trust.ts';
 import { Decoder, OVERRUN } from './decoder.ts';
 import type { Flaw } from './picture.ts';
-import { Trust } from './trust.ts';
 
 /** In milliseconds: about a megapixel, more than most logos have. It is what a small picture may have to wait for. */
 const SMALL_COST_MAX = 50;
@@ -17,6 +17,8 @@ const WAIT_MS_MAX = 45_000;
 /** A process that stops gives running requests 35 seconds, and decoding may take 10. */
 const WAIT_WHEN_STOPPING_MS_MAX = 20_000;
 const RETRY_AFTER_SECONDS = 5;
+/** The positions of the decoders. */
+const [SMALL, LARGE] = [0, 1];
 
 /** The cost is the expected time of decoding, in milliseconds. */
 export type PictureDemand = Demand & { cost: number };
@@ -33,8 +35,7 @@ export class Decoders {
   private readonly small: Worker = { decoder: new Decoder(), computingMsMax: SMALL_COMPUTING_MS_MAX };
   private readonly large: Worker = { decoder: new Decoder() };
   private readonly places = new Places<Worker>({
-    small: this.small,
-    large: this.large,
+    workers: [this.small, this.large],
     waitingPerTenantMax: WAITING_PER_TENANT_MAX,
     waitingMax: WAITING_MAX,
     waitMsMax: WAIT_MS_MAX,
@@ -54,15 +55,15 @@ export class Decoders {
    */
   async withDecoder<T>({ cost, ...demand }: PictureDemand, work: Work<T>): Promise<T> {
     const run = (worker: Worker) => work((bytes) => this.findFlaw(worker, bytes, demand));
-    if (cost > SMALL_COST_MAX) return this.places.inTurn('LARGE', demand, run);
+    if (cost > SMALL_COST_MAX) return this.places.inTurn(LARGE, demand, run);
     try {
-      return await this.places.inTurn('SMALL', demand, async (worker) => {
+      return await this.places.inTurn(SMALL, demand, async (worker) => {
         if (!this.trust.isTrusted(demand)) throw OVERRUN; // also if it was when it came
         return run(worker);
       });
     } catch (error) {
       if (error !== OVERRUN) throw error;
-      return await this.places.inTurn('LARGE', demand, run);
+      return await this.places.inTurn(LARGE, demand, run);
     }
   }
 

@@ -4,10 +4,11 @@ import { Headroom } from '../headroom.ts';
 import { placeMetrics } from './place-metrics.ts';
 
 export interface PlacesOptions<Worker> {
-  /** Does small work only, so that it never waits for large work to end. */
-  small: Worker;
-  /** Does all work. */
-  large: Worker;
+  /**
+   * One for each size of work, the smallest first. A worker does work of its own size and smaller, so that small work never
+   * waits for larger work to end.
+   */
+  workers: readonly Worker[];
   waitingPerTenantMax: number;
   /** The weight of all that waits. Callers share it, whatever their number of tenants. */
   waitingMax: number;
@@ -18,8 +19,6 @@ export interface PlacesOptions<Worker> {
   countedAs: 'documents' | 'pictures';
   messages: { tooManyOfCaller: string; tooMany: string };
 }
-
-export type Size = 'SMALL' | 'LARGE';
 
 export interface Demand {
   tenant: string;
@@ -34,26 +33,27 @@ interface Place<Worker> {
   turns: FairShares;
 }
 
-/** Two workers for expensive work, because each may use a core and its memory limit. Callers and their tenants take turns. */
+/** A few workers for expensive work, because each may use a core and its memory limit. Callers and their tenants take turns. */
 export class Places<Worker> {
-  private readonly small: Place<Worker>;
-  private readonly large: Place<Worker>;
+  private readonly places: Place<Worker>[];
   private readonly waiting: Headroom;
   private readonly options: PlacesOptions<Worker>;
   private readonly metrics: ReturnType<typeof placeMetrics>;
 
   constructor(options: PlacesOptions<Worker>) {
-    const { small, large, waitingPerTenantMax: waitingMax, waitMsMax: waitMs } = options;
+    const { workers, waitingPerTenantMax: waitingMax, waitMsMax: waitMs } = options;
     const oneByOne = { total: 1, share: 1, reserved: 0, waitingMax, waitMs };
-    this.small = { worker: small, turns: new FairShares(oneByOne) };
-    this.large = { worker: large, turns: new FairShares(oneByOne) };
+    this.places = workers.map((worker) => ({ worker, turns: new FairShares(oneByOne) }));
     this.options = options;
     this.metrics = placeMetrics(options.countedAs);
     this.waiting = new Headroom(options.waitingMax);
   }
 
-  /** Runs the work when its turn comes. Rejects with a 429 if its own caller holds it up for too long, else a 503. */
-  async inTurn<T>(size: Size, demand: Demand, work: (worker: Worker) => Promise<T>): Promise<T> {
+  /**
+   * Runs the work when its turn comes. The size is the position of the first worker that may do it. Rejects with a 429 if its
+   * own caller holds it up for too long, else a 503.
+   */
+  async inTurn<T>(size: number, demand: Demand, work: (worker: Worker) => Promise<T>): Promise<T> {
     const { worker, turns } = this.placeFor(size);
     const keys: ShareKeys = [`caller ${demand.caller}`, `tenant ${demand.tenant}`];
     await this.enter(turns, keys, demand);
@@ -69,14 +69,15 @@ export class Places<Worker> {
   /** Refuses those who would wait for longer than a process takes to stop. */
   drain(): void {
     const refuseAll = () => {
-      for (const { turns } of [this.small, this.large]) turns.refuseWaiting();
+      for (const { turns } of this.places) turns.refuseWaiting();
     };
     setTimeout(refuseAll, this.options.waitWhenStoppingMsMax).unref();
   }
 
-  /** Small work goes where less waits. */
-  private placeFor(size: Size): Place<Worker> {
-    return size === 'LARGE' || this.large.turns.load < this.small.turns.load ? this.large : this.small;
+  /** Work goes where least waits. */
+  private placeFor(size: number): Place<Worker> {
+    const fit = this.places.slice(size);
+    return fit.reduce((best, place) => (place.turns.load < best.turns.load ? place : best));
   }
 
   private async enter(turns: FairShares, keys: ShareKeys, { caller, weight = 1 }: Demand): Promise<void> {

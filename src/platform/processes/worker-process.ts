@@ -23,9 +23,12 @@ export interface TaskLimits {
   computingMs?: number;
 }
 
-/** A process ended before it gave its answer: it overran a limit, crashed, or was killed from outside. */
+/**
+ * A process ended before it gave its answer: it overran a limit, crashed by itself, or was killed from outside, as when the
+ * system runs out of memory. Only a crash says something about the task.
+ */
 export class WorkerEnded extends Error {
-  readonly reason: 'TIME' | 'MEMORY' | 'COMPUTING' | 'CRASH';
+  readonly reason: 'TIME' | 'MEMORY' | 'COMPUTING' | 'CRASH' | 'KILLED';
 
   constructor(reason: WorkerEnded['reason']) {
     super(`a process ended before it gave its answer (${reason})`);
@@ -135,9 +138,9 @@ async function exchange<Answer>(
   const before = await usageOf(child.pid);
   return new Promise((resolve, reject) => {
     const answers: Answer[] = [];
-    let endedBy: WorkerEnded['reason'] = 'CRASH';
+    let endedBy: WorkerEnded['reason'] | undefined;
     const kill = (reason: WorkerEnded['reason']) => {
-      if (endedBy === 'CRASH') endedBy = reason;
+      endedBy ??= reason;
       child.kill('SIGKILL');
     };
     const timeout = setTimeout(() => kill('TIME'), timeMs);
@@ -159,12 +162,20 @@ async function exchange<Answer>(
       answers.push(answer as Answer);
       if (isLast(answer as Answer)) settle();
     };
-    const onExit = () => settle(new WorkerEnded(endedBy));
+    const onExit = () =>
+      settle(new WorkerEnded(endedBy ?? (hasCrashed(child.exitCode, child.signalCode) ? 'CRASH' : 'KILLED')));
     child.on('message', onAnswer).once('exit', onExit);
     child.channel?.ref();
     if (child.connected) sendAll(child, messages).catch(settle);
     else onExit();
   });
+}
+
+/** The signals that a process gets for its own faults, such as SIGABRT for a panic of native code. */
+const FAULTS = new Set<NodeJS.Signals>(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
+
+function hasCrashed(code: number | null, signal: NodeJS.Signals | null): boolean {
+  return signal === null ? code !== null && code !== 0 : FAULTS.has(signal);
 }
 
 /** Others go first between two messages, because writing each as bytes takes time. */

@@ -62,9 +62,9 @@ export class Fonts {
     return this.all;
   }
 
-  /** True if one family has all of the characters. */
-  hasTogether(codePoints: readonly number[]): boolean {
-    return this.families.some((family) =>
+  /** The first family that has all of the characters. */
+  familyWith(codePoints: readonly number[]): FontFamily | undefined {
+    return this.families.find((family) =>
       codePoints.every((codePoint) => covers(family.coverage(), codePoint)),
     );
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fontsIn, INSTALLED, WITHOUT_CJK, withCjk } from '../../../test/support/fonts.ts';
-import { missingCharacters, offeredCharacters, plain, printable, printableText } from './printable.ts';
+import { missingCharacters, offeredCharacters, printable, printableText } from './printable.ts';
 
 const fonts = fontsIn(WITHOUT_CJK);
 
@@ -75,12 +75,33 @@ describe('printable text', () => {
     assert.equal(printableText('۲ µm', fonts), '2 µm', 'digits that can not be shaped beside such a letter');
   });
 
+  test('printable text gives a mark without a letter the direction of its script', () => {
+    for (const mark of ['\u07aa', '\u05b0', '\u0610'])
+      assert.equal(printableText(`${mark}:`, fonts), `\u200f${mark}\u200f:`);
+    assert.equal(printableText('\u0e4d:', fonts), '\u200e\u0e4d\u200e:');
+  });
+
   test('printable text is made in the depth of the data, too', () => {
     const data = { name: 'a\0', lines: [{ name: 'Ꭰ', count: 3, isLast: true, none: null }] };
-    assert.deepEqual(printable(data, fonts), {
+    assert.deepEqual(printable(data, fonts).data, {
       name: 'a',
       lines: [{ name: '\ufffd', count: 3, isLast: true, none: null }],
     });
-    assert.deepEqual(plain({ name: 'Łódź 日' }), { name: 'Łódź \ufffd' });
+  });
+
+  test('printable text names the families that it needs', () => {
+    const { families } = printable({ name: 'Łódź', lines: ['ไทย é', 'שלום 🧾'] }, fonts);
+    const names = Array.from(families, ({ name }) => name);
+    assert.deepEqual(names.sort(), ['Inter', 'Noto Emoji', 'Noto Sans Hebrew', 'Noto Sans Thai']);
+  });
+
+  test('printable text loses all but Latin letters only where it is told to', () => {
+    const data = ['Łódź', 'Łódź ไทย', 'שלום', 'ไทย'];
+    const { data: shown, plainTexts } = printable(data, fonts, [
+      [0, 1],
+      [2, 9],
+    ]);
+    assert.deepEqual(shown, ['Łódź', 'Łódź \ufffd\ufffd\ufffd', 'שלום', '\ufffd\ufffd\ufffd']);
+    assert.deepEqual(plainTexts, ['Łódź ไทย', 'ไทย']);
   });
 });

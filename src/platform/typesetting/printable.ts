@@ -1,3 +1,5 @@
+import { RIGHT_TO_LEFT } from './direction.ts';
+import type { FontFamily } from './font-family.ts';
 import type { Fonts } from './fonts.ts';
 
 /** Stands for a character that no font has. PDF/A allows no text without a glyph. */
@@ -17,10 +19,12 @@ const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\s]$/u;
 /** Those that people use: hyphens, spaces, joiners, marks of direction, and the presentation of emoji. */
 const USED_SHAPELESS = /^(?:[\s\xad\u061c\u200b-\u200f\u2060\u2066-\u2069]|\ufe0e|\ufe0f)$/u;
 
-/** Letters, digits, and marks that take space, as in Burmese. */
-const HAS_DIRECTION = /^[\p{L}\p{N}\p{Mc}]/u;
+/**
+ * Letters, digits, and marks that take space, as in Burmese: Unicode gives all of them a direction. Modifier letters and other
+ * numbers may have none (U+A67F, U+10140).
+ */
+const HAS_DIRECTION = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Nd}\p{Mc}]/u;
 const OF_ANY_SCRIPT = /^[\p{Script=Common}\p{Script=Inherited}]/u;
-const RIGHT_TO_LEFT = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const MARK = /^\p{M}$/u;
 /** The digits of Persian and Urdu, and letters such as `µ`. Shaping both together aborts the compiler. */
 const EASTERN_DIGITS = /[\u06f0-\u06f9]/g;
@@ -29,14 +33,34 @@ const [LEFT_TO_RIGHT_MARK, RIGHT_TO_LEFT_MARK] = ['\u200e', '\u200f'];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Changes every text of the data so that the fonts can show it. Nobody loses a document for an odd character. */
-export function printable<T>(data: T, fonts: Fonts): T {
-  return mapTexts(data, (text) => printableText(text, fonts));
+/** Numbers from the first up to the second, which is not one of them. */
+export type Range = readonly [from: number, to: number];
+
+export interface Printable<T> {
+  data: T;
+  /** The families that its texts need. */
+  families: ReadonlySet<FontFamily>;
+  /** The texts that lost all but their Latin letters. */
+  plainTexts: string[];
 }
 
-/** Replaces all but Latin letters, digits and the most common signs. */
-export function plain<T>(data: T): T {
-  return mapTexts(data, (text) => Array.from(text, (it) => (PLAIN.test(it) ? it : REPLACEMENT)).join(''));
+/**
+ * Changes every text of the data so that the fonts can show it. Nobody loses a document for an odd character. Texts that are
+ * not in Latin letters are counted. The numbers in `plain` get a sign in place of every other letter.
+ */
+export function printable<T>(data: T, fonts: Fonts, plain: readonly Range[] = []): Printable<T> {
+  const families = new Set<FontFamily>();
+  const plainTexts: string[] = [];
+  let number = -1;
+  const shown = mapTexts(data, (text) => {
+    if (PLAIN.test(text)) return text;
+    number++;
+    if (!plain.some(([from, to]) => from <= number && number < to))
+      return printableText(text, fonts, families);
+    plainTexts.push(text);
+    return Array.from(text, (it) => (PLAIN.test(it) ? it : REPLACEMENT)).join('');
+  });
+  return { data: shown, families, plainTexts };
 }
 
 function mapTexts<T>(data: T, change: (text: string) => string): T {
@@ -47,11 +71,13 @@ function mapTexts<T>(data: T, change: (text: string) => string): T {
   return Object.fromEntries(changed) as T;
 }
 
-export function printableText(text: string, fonts: Fonts): string {
+/** Adds the families that the text needs. */
+export function printableText(text: string, fonts: Fonts, families = new Set<FontFamily>()): string {
   if (PLAIN.test(text)) return text;
   const clean = cleaned(text);
   const safe = LETTER_OF_ANY_SCRIPT.test(clean) ? clean.replaceAll(EASTERN_DIGITS, asciiDigit) : clean;
-  return Array.from(graphemes.segment(safe), ({ segment }) => printableGrapheme(segment, fonts)).join('');
+  const shown = (grapheme: string) => printableGrapheme(grapheme, fonts, families);
+  return Array.from(graphemes.segment(safe), ({ segment }) => shown(segment)).join('');
 }
 
 /** The characters of the text that no font has, each once. Signs that are no text, and are left out anyway, are not among them. */
@@ -89,12 +115,18 @@ function asciiDigit(digit: string): string {
 }
 
 /** A letter and its accents are set in one font, so one font has to have all of them. */
-function printableGrapheme(grapheme: string, fonts: Fonts): string {
+function printableGrapheme(grapheme: string, fonts: Fonts, families: Set<FontFamily>): string {
   const [base = '', ...others] = grapheme;
-  if (!isShown(base) || !isInOneFont([base], fonts)) return SHAPELESS.test(base) ? '' : REPLACEMENT;
+  let family = familyFor([base], fonts);
+  if (!isShown(base) || !family) return SHAPELESS.test(base) ? '' : REPLACEMENT;
   const kept = [base];
-  for (const character of others)
-    if (isShown(character) && goesWith(kept, character, fonts)) kept.push(character);
+  for (const character of others) {
+    const next = isShown(character) && goesWith(base, character) && familyFor([...kept, character], fonts);
+    if (!next) continue;
+    kept.push(character);
+    family = next;
+  }
+  families.add(family);
   return withDirection(kept.join(''));
 }
 
@@ -103,11 +135,9 @@ function isShown(character: string): boolean {
 }
 
 /** A mark of one script needs a letter of its direction. On another sign it would get the direction of neighbours. */
-function goesWith(characters: string[], next: string, fonts: Fonts): boolean {
-  const base = characters[0] as string;
-  const isOfScript = MARK.test(next) && !OF_ANY_SCRIPT.test(next);
-  const hasLetter = !OF_ANY_SCRIPT.test(base) && RIGHT_TO_LEFT.test(base) === RIGHT_TO_LEFT.test(next);
-  return (!isOfScript || hasLetter) && isInOneFont([...characters, next], fonts);
+function goesWith(base: string, next: string): boolean {
+  if (!MARK.test(next) || OF_ANY_SCRIPT.test(next)) return true;
+  return !OF_ANY_SCRIPT.test(base) && RIGHT_TO_LEFT.test(base) === RIGHT_TO_LEFT.test(next);
 }
 
 /**
@@ -120,9 +150,9 @@ function withDirection(grapheme: string): string {
   return mark + grapheme + mark;
 }
 
-function isInOneFont(characters: string[], fonts: Fonts): boolean {
+function familyFor(characters: string[], fonts: Fonts): FontFamily | undefined {
   const codePoints = characters
     .filter((character) => !SHAPELESS.test(character))
     .map((character) => character.codePointAt(0) as number);
-  return fonts.hasTogether(codePoints);
+  return fonts.familyWith(codePoints);
 }

@@ -42,7 +42,7 @@ describe('typesetters', () => {
   };
 
   test('a typesetter makes the same PDF/A-3 of the same job, with the time of the job', () => {
-    const pdf = typesetter.typeset(jobOf(['one']));
+    const pdf = typesetter.typeset(jobOf(['one'])).bytes;
     const text = pdf.toString('latin1');
     for (const part of [
       '%PDF-1.7',
@@ -53,8 +53,8 @@ describe('typesetters', () => {
     ])
       assert.ok(text.includes(part), part);
     typesetter.typeset(jobOf(['another']));
-    assert.ok(typesetter.typeset(jobOf(['one'])).equals(pdf));
-    assert.ok(!typesetter.typeset(jobOf(['one'], { createdAt: new Date(0) })).equals(pdf));
+    assert.ok(typesetter.typeset(jobOf(['one'])).bytes.equals(pdf));
+    assert.ok(!typesetter.typeset(jobOf(['one'], { createdAt: new Date(0) })).bytes.equals(pdf));
   });
 
   test('a typesetter reads no text of the data as markup', () => {
@@ -89,7 +89,7 @@ describe('typesetters', () => {
   });
 
   test('a typesetter attaches a file as another form of the content', () => {
-    const text = typesetter.typeset(jobOf(['one'], { attachment })).toString('latin1');
+    const text = typesetter.typeset(jobOf(['one'], { attachment })).bytes.toString('latin1');
     for (const part of [
       '/AFRelationship /Alternative',
       '/Subtype /text#2Fxml',
@@ -116,9 +116,9 @@ describe('typesetters', () => {
 
   test('a typesetter refuses a complete job that needs fonts which can be installed, also as a plain one', () => {
     const withoutCjk = new Typesetter(templates, fontsIn(WITHOUT_CJK));
-    for (const isPlain of [false, true])
+    for (const plainTexts of [[], [[0, 9]] as const])
       assert.throws(
-        () => withoutCjk.typeset(jobOf(['日本'], { isComplete: true, isPlain })),
+        () => withoutCjk.typeset(jobOf(['日本'], { isComplete: true, plainTexts })),
         (error) =>
           error instanceof MissingFontsError &&
           /for 日 \(U\+65E5\), 本 \(U\+672C\)\. Run npm run install-fonts/.test(error.message),
@@ -128,7 +128,7 @@ describe('typesetters', () => {
   });
 
   test('a typesetter leaves metadata to which properties can be added', () => {
-    const pdf = typesetter.typeset(jobOf(['one'], { attachment }));
+    const pdf = typesetter.typeset(jobOf(['one'], { attachment })).bytes;
     const properties = [{ name: 'Kind', description: 'A & B', value: 'x < y' }];
     const changed = addXmpProperties(pdf, { name: 'Test', namespace: 'urn:test#', prefix: 't', properties });
     const text = changed.toString('latin1');

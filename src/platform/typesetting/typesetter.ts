@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { NodeCompiler, NodeError } from '@myriaddreamin/typst-ts-node-compiler';
 import { namesOf } from './character-names.ts';
+import type { FontFamily } from './font-family.ts';
 import { type Fonts, INSTALL_FONTS } from './fonts.ts';
-import { offeredCharacters, plain, printable } from './printable.ts';
+import { offeredCharacters, printable, type Range } from './printable.ts';
 
 export interface Attachment {
   name: string;
@@ -15,10 +16,10 @@ export interface Attachment {
 export interface TypesettingJob {
   /** The template's file in the directory of templates. */
   main: string;
-  /** The template reads it from `data.json`, and the names of the fonts from `fonts.json`. */
+  /** The template reads it from `data.json`, and the names of the fonts that it needs from `fonts.json`. */
   data: object;
-  /** Replaces all but Latin letters. It is the last resort for texts that the compiler can't shape. */
-  isPlain?: boolean;
+  /** The numbers of texts that lose all but their Latin letters, because the compiler can't shape them otherwise. */
+  plainTexts?: readonly Range[];
   /** Refuses texts that need fonts which can still be installed. Without it, they get a sign for what is missing. */
   isComplete?: boolean;
   /** Further files for the template, such as pictures, by name. */
@@ -27,6 +28,12 @@ export interface TypesettingJob {
   attachment?: Attachment;
   /** The time in the PDF's metadata. */
   createdAt: Date;
+}
+
+export interface TypesetFile {
+  bytes: Buffer;
+  /** The texts that lost all but their Latin letters. */
+  plainTexts: string[];
 }
 
 /** A template can't be typeset with this data. */
@@ -50,6 +57,9 @@ const PDF_STANDARD = 'a-3b';
 const FILE_NAME = /^[a-z0-9][a-z0-9-]*\.[a-z]+$/;
 /** Results that were not used for this many documents are forgotten. */
 const CACHE_AGE_MAX = 2;
+
+/** The first families are for text and for common signs. Every page may use them. */
+const BASIC_FAMILIES = 2;
 
 const MAIN_NAME = 'typesetter-main.typ';
 /** All that it takes from the job are file names, so nothing of the data is ever read as markup. */
@@ -78,20 +88,28 @@ export class Typesetter {
     });
   }
 
-  typeset({ main, data, isPlain, isComplete, files, attachment, createdAt }: TypesettingJob): Buffer {
-    if (isComplete) this.refuseMissingFonts(data);
+  typeset({ main, data, files, attachment, createdAt, ...options }: TypesettingJob): TypesetFile {
+    if (options.isComplete) this.refuseMissingFonts(data);
     try {
-      const shown = isPlain ? plain(data) : printable(data, this.fonts);
+      const { data: shown, families, plainTexts } = printable(data, this.fonts, options.plainTexts);
       this.addFile('data.json', Buffer.from(JSON.stringify(shown)));
       this.addFile(MAIN_NAME, Buffer.from(MAIN));
-      this.addFile('fonts.json', Buffer.from(JSON.stringify(this.fonts.names)));
+      this.addFile('fonts.json', Buffer.from(JSON.stringify(this.namesOf(families))));
       for (const [name, bytes] of files) this.addFile(name, bytes);
       if (attachment) this.addFile(attachment.name, attachment.bytes);
-      return this.compile(inputsOf(main, attachment), createdAt);
+      return { bytes: this.compile(inputsOf(main, attachment), createdAt), plainTexts };
     } finally {
       this.compiler.resetShadow();
       this.compiler.evictCache(CACHE_AGE_MAX);
     }
+  }
+
+  /** The compiler tries one family after the other, for each place where a row may end. So it gets only those it needs. */
+  private namesOf(families: ReadonlySet<FontFamily>): string[] {
+    const needed = this.fonts.families.filter(
+      (family, index) => index < BASIC_FAMILIES || families.has(family),
+    );
+    return needed.map(({ name }) => name);
   }
 
   private refuseMissingFonts(data: object): void {

@@ -26,6 +26,7 @@ const lines = [
     'an invoice adds up to its lines and counts them',
     'update invoices set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1',
     'update invoices set billable_count = 3',
+    'update invoices set text_rows = text_rows + 1',
     'delete from billables where quantity = 4',
   ),
   ...breaksBy(

@@ -22,12 +22,14 @@ export const lineRules: BookRule[] = [
   },
   {
     rule: 'an invoice adds up to its lines and counts them',
-    sql: `select invoices.tenant_id, invoices.id, format('subtotal %s of %s lines, but %s of %s', subtotal_minor,
-            billable_count, coalesce(sum(billables.total_minor), 0), count(billables.id))
+    sql: `select invoices.tenant_id, invoices.id, format('subtotal %s of %s lines and %s rows, but %s of %s and %s', subtotal_minor,
+            billable_count, invoices.text_rows, coalesce(sum(billables.total_minor), 0), count(billables.id),
+            coalesce(sum(billables.text_rows), 0))
           from invoices left join billables
             on billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id
           group by invoices.tenant_id, invoices.id
-          having subtotal_minor <> coalesce(sum(billables.total_minor), 0) or billable_count <> count(billables.id)`,
+          having (subtotal_minor, billable_count, invoices.text_rows)
+            <> (coalesce(sum(billables.total_minor), 0), count(billables.id), coalesce(sum(billables.text_rows), 0))`,
   },
   {
     rule: 'an invoice knows which lines have no tax, their period, and reasons that differ',

@@ -28,7 +28,7 @@ export function documentStatement(choice: Choice, shapes: Shapes): RandomStateme
 
 /** They begin at 0, and triggers keep them. */
 const SUMS = [
-  'billable_count subtotal_minor tax_minor total_minor untaxed_count paid_minor refunded_minor credited_minor',
+  'billable_count subtotal_minor tax_minor total_minor untaxed_count text_rows paid_minor refunded_minor credited_minor',
 ].flatMap((names) => names.split(' '));
 
 const isDraft = ({ status }: Row) => status === 'DRAFT';

@@ -3,6 +3,7 @@ import { type ErrorDetail, found, invalid, notFound } from '../../../platform/er
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { LAYOUT_VERSION } from '../../documents/facts/document.ts';
+import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
@@ -12,7 +13,7 @@ import { insertCreditNote, type ProposedLine, proposeCredit } from './store.ts';
 
 /** Issues a credit note: it is numbered, settled against the invoice, and never changed again. */
 export async function issueCreditNote(
-  { db, clock }: TenantContext,
+  { db, clock, tenantId }: TenantContext,
   work: WorkBehindLines,
   { invoiceId, billables, reason, kind }: NewCreditNote,
 ): Promise<CreditNote> {
@@ -25,7 +26,7 @@ export async function issueCreditNote(
       work.lockForCredit(transaction, invoiceId),
       lockInvoice(transaction, invoiceId, 'invoiceId'),
     ]);
-    return writeCreditNote({ db: transaction, clock }, work, invoice, { kind, reason, items });
+    return writeCreditNote({ db: transaction, clock, tenantId }, work, invoice, { kind, reason, items });
   });
 }
 
@@ -41,7 +42,7 @@ type LockedInvoice = Awaited<ReturnType<typeof lockInvoice>>;
 
 /** Writes a credit note for an invoice that `lockForCredit` has locked. */
 export async function writeCreditNote(
-  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  { db, clock, tenantId }: Pick<TenantContext, 'db' | 'clock' | 'tenantId'>,
   work: WorkBehindLines,
   invoice: LockedInvoice,
   { kind: given, reason, items }: Credit,
@@ -59,7 +60,7 @@ export async function writeCreditNote(
   const values = { ...document, period, issuedAt, issueDate, layoutVersion: LAYOUT_VERSION, lines };
   const row = await explainTakenNumber(db.one(insertCreditNote, values));
   if (row) {
-    await work.takeMinutesBack(db, row, issuedAt);
+    await Promise.all([work.takeMinutesBack(db, row, issuedAt), askForFiles(db, tenantId, [row.id])]);
     return presentCreditNote(row);
   }
   const leftMinor = invoice.totalMinor - invoice.creditedMinor;

@@ -7,12 +7,12 @@ import { writeCreditNote } from './issue.ts';
 
 /** Voids an invoice. One that was issued is cancelled by a credit note over all of it, which sets its status. The hours of a draft are held. */
 export async function voidInvoice(
-  { db, clock }: TenantContext,
+  { db, clock, tenantId }: TenantContext,
   work: WorkBehindLines,
   id: string,
 ): Promise<Invoice> {
   return db.transaction(async (transaction) => {
-    const locked = { db: transaction, clock };
+    const locked = { db: transaction, clock, tenantId };
     const [, invoice] = await Promise.all([
       work.lockForCredit(transaction, id),
       lockInvoice(transaction, id),

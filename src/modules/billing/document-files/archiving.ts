@@ -72,6 +72,6 @@ function copyOf(
   return {
     name: fileNameOf(number, 'PDF', stamp),
     contentType: CONTENT_TYPES.PDF,
-    read: () => makeFile(files, request, document, 'PDF', stamp),
+    read: async () => (await makeFile(files, request, document, 'PDF', stamp)).bytes,
   };
 }

@@ -115,7 +115,9 @@ function expectVerified(service: TestService): void {
     const forged = Buffer.from(bytes);
     forged[200] = (forged[200] ?? 0) ^ 1;
     await damage(key, forged);
-    t.mock.method(service.app.documentFiles.makers, 'make', async () => Buffer.from('of another version'));
+    t.mock.method(service.app.documentFiles.makers, 'make', async () => {
+      return { bytes: Buffer.from('of another version'), plainTexts: [] };
+    });
     for (const headers of [{}, { range: 'bytes=0-4' }]) {
       const answer = await download(path, headers as Record<string, string>);
       assert.deepEqual([answer.status, answer.etag], [503, null]);

@@ -5,7 +5,7 @@ import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { workOff } from '../../../../test/support/work.ts';
 import { DocumentFailure } from '../../documents/making/makers.ts';
-import { makingOfFiles } from './retrying.ts';
+import { makingOfFiles } from './worker.ts';
 
 const TAXED = { name: 'Design', quantity: 7.5, amountMinor: 9_500, taxPercent: 19 };
 const SELLER = {
@@ -110,6 +110,58 @@ describe('the files of a document', () => {
         assert.equal((await get({ 'if-none-match': whole.headers.get('etag') ?? '' })).status, 304);
       }
     }
+  });
+
+  test('the files of a document are made at issue, all that it can have, before anybody looks', async () => {
+    const invoice = await firm.issue([TAXED]);
+    const note = await firm.credit(invoice.id);
+    await workOff(service, makingOfFiles(service.app.documentFiles, service.db.database));
+    for (const path of [`/invoices/${invoice.id}`, `/credit-notes/${note.id}`]) {
+      const files: { kind: string; sha256?: string }[] = await firm.get(`${path}/files`);
+      assert.deepEqual(
+        files.map(({ kind, sha256: known }) => [kind, known?.length]),
+        [
+          ['PDF', 64],
+          ['FACTUR_X', 64],
+          ['UBL', 64],
+          ['CII', 64],
+        ],
+      );
+      const { bytes } = await download(`${path}/pdf`);
+      assert.equal(sha256(bytes), files[0]?.sha256);
+    }
+    const draft = await firm.draft([TAXED]);
+    const [{ count }] = await service.db.asOwner(
+      async (owner) =>
+        (await owner.query(`select count(*)::integer from work where kind = 'make-documents'`)).rows,
+    );
+    assert.equal(count, 0, `nothing is left to make, and nothing is made of the draft ${draft.id}`);
+  });
+
+  test('the files of a document name texts that they do not show whole', async (t) => {
+    const { makers } = service.app.documentFiles;
+    const make = makers.make.bind(makers);
+    t.mock.method(makers, 'make', async (...parameters: Parameters<typeof make>) => {
+      return { ...(await make(...parameters)), plainTexts: ['x'.repeat(50), ...Array(6).fill('ไทย')] };
+    });
+    const { id } = await firm.issue([TAXED]);
+    assert.equal((await download(`/invoices/${id}/pdf`)).status, 200);
+    const [pdf] = await firm.get(`/invoices/${id}/files`);
+    assert.ok(pdf.sha256);
+    assert.match(pdf.problem, /can not be typeset: "x{40}…", "ไทย", "ไทย", "ไทย", "ไทย" and 2 more$/);
+  });
+
+  test('the PDF of a draft with more text than a document shows is refused, and so is its issue', async () => {
+    const description = 'x\n'.repeat(950);
+    const invoice = await firm.draft(Array.from({ length: 64 }, () => ({ ...TAXED, description })));
+    const { status, json } = await firm.send('GET', `/invoices/${invoice.id}/pdf`);
+    assert.equal(status, 400);
+    assert.equal(json.details[0].constraint, 'state');
+    assert.match(json.details[0].message, /have 62,912 rows of text, and a document shows at most 60,000/);
+    const [obstacle] = (await firm.get(`/invoices/${invoice.id}`)).obstacles;
+    assert.deepEqual([obstacle.field, obstacle.message], ['billables', json.details[0].message]);
+    const refused = await firm.send('POST', `/invoices/${invoice.id}/finalize`);
+    assert.deepEqual([refused.status, refused.json.message], [400, json.details[0].message]);
   });
 
   test("a document's files that can not be made are a problem that is seen, and solved by the next attempt", async (t) => {

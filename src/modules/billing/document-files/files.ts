@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { RecordedFile } from '../../../platform/storage/verified-file.ts';
-import type { FileKind } from '../../documents/facts/document.ts';
+import { eInvoiceProblems } from '../../documents/e-invoice/check.ts';
+import { type DocumentHead, FILE_KINDS, type FileKind } from '../../documents/facts/document.ts';
 import type { Makers } from '../../documents/making/makers.ts';
 import type { FileRow } from './store.ts';
 
@@ -18,8 +19,11 @@ export interface DocumentFiles {
   logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   /** Files that are being made, by document and kind, so that concurrent requests share one. */
   inProgress: Map<string, Promise<FileRow>>;
-  /** Has a file made again later that could not be made now. */
-  tryLater(tenantId: string, documentId: string, kind: FileKind): void;
+}
+
+/** The files that an issued document has. One that can't be an e-invoice has a PDF only. */
+export function kindsOf(head: DocumentHead): readonly FileKind[] {
+  return eInvoiceProblems(head).length === 0 ? FILE_KINDS : ['PDF'];
 }
 
 /** The key of a file in the storage. Keys spread over 256 directories. */

@@ -5,7 +5,7 @@ import type { ByteRange } from '../../../platform/http/route.ts';
 import { sha256 } from '../../../platform/sha256.ts';
 import { openIntact } from '../../../platform/storage/verified-file.ts';
 import type { FileKind, Stamp } from '../../documents/facts/document.ts';
-import { DocumentFailure } from '../../documents/making/makers.ts';
+import { DocumentFailure, type MadeFile } from '../../documents/making/makers.ts';
 import { type DocumentFiles, keyOf, recordedFile } from './files.ts';
 import { type ReadDocument, readLines, readPictures } from './reading.ts';
 import { type FileRow, insertFile, readFile, recordProblem } from './store.ts';
@@ -25,7 +25,7 @@ export function requestOfTenant(database: Database, tenantId: string): Request {
   return { db: database.inTenant(tenantId), tenantId, caller: `tenant ${tenantId}` };
 }
 
-/** Returns the file of an issued document. It is made when it is first asked for, and then kept for ever. */
+/** Returns the file of an issued document. It is made unless it was already, and then kept for ever. */
 export async function keepFile(
   files: DocumentFiles,
   request: Request,
@@ -45,7 +45,7 @@ async function makeAndKeep(
   kind: FileKind,
 ): Promise<FileRow> {
   const { type, id } = document.head;
-  const bytes = await makeFile(files, request, document, kind).catch(async (error) => {
+  const { bytes, plainTexts } = await makeFile(files, request, document, kind).catch(async (error) => {
     await recordFailure(files, request, id, kind, error);
     throw error;
   });
@@ -58,6 +58,7 @@ async function makeAndKeep(
     kind,
     contentHash,
     sizeBytes: bytes.length,
+    problem: plainTexts.length > 0 ? unsettable(plainTexts) : null,
     now: files.clock.now().toISOString(),
   });
   return row ?? found(await request.db.one(readFile, { documentId: id, kind }));
@@ -67,16 +68,21 @@ async function makeAndKeep(
 export async function makeFile(
   files: DocumentFiles,
   { db, tenantId, caller }: Request,
-  { head, pictures }: ReadDocument,
+  { head, pictures, changedAt }: ReadDocument,
   kind: FileKind,
   stamp?: Stamp,
-): Promise<Buffer<ArrayBuffer>> {
+): Promise<MadeFile> {
   const [lines, images] = await Promise.all([readLines(db, head), readPictures(db, files.storage, pictures)]);
+  const named = { tenantId, documentId: head.id, kind };
   try {
-    return await files.makers.make(kind, { head, lines, ...images, stamp }, { tenant: tenantId, caller });
+    const version = JSON.stringify([tenantId, head, pictures, changedAt, stamp]);
+    const demand = { tenant: tenantId, caller, version };
+    const made = await files.makers.make(kind, { head, lines, ...images, stamp }, demand);
+    if (made.plainTexts.length > 0) files.logger.warn(named, unsettable(made.plainTexts));
+    return made;
   } catch (error) {
     if (!(error instanceof DocumentFailure)) throw error;
-    files.logger.warn({ err: error, tenantId, documentId: head.id, kind }, 'a document could not be made');
+    files.logger.warn({ err: error, ...named }, 'a document could not be made');
     throw unavailable(
       'documents',
       `The file could not be made: ${error.message}`,
@@ -86,10 +92,27 @@ export async function makeFile(
   }
 }
 
-/** Records that a file could not be made, and tries again later. */
+/** A message names a few texts, by their beginnings. */
+const NAMED_TEXTS_MAX = 5;
+const NAMED_LETTERS_MAX = 40;
+
+function unsettable(texts: string[]): string {
+  const named = texts.slice(0, NAMED_TEXTS_MAX).map((text) => `"${beginningOf(text)}"`);
+  const more = texts.length - named.length;
+  return `has \ufffd in place of all but the Latin letters of texts that can not be typeset: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function beginningOf(text: string): string {
+  const letters = Array.from(text.toWellFormed());
+  return letters.length > NAMED_LETTERS_MAX
+    ? `${letters.slice(0, NAMED_LETTERS_MAX).join('')}…`
+    : text.toWellFormed();
+}
+
+/** Records that a file could not be made. The work that was asked for at issue goes on trying. */
 async function recordFailure(
   files: DocumentFiles,
-  { db, tenantId }: Request,
+  { db }: Request,
   documentId: string,
   kind: FileKind,
   failure: unknown,
@@ -98,7 +121,6 @@ async function recordFailure(
   if (!(cause instanceof DocumentFailure)) return;
   const now = files.clock.now().toISOString();
   await db.one(recordProblem, { documentId, kind, message: cause.message, now });
-  files.tryLater(tenantId, documentId, kind);
 }
 
 /**
@@ -138,7 +160,7 @@ async function makeAgain(
   document: ReadDocument,
   file: FileRow,
 ): Promise<FileRow> {
-  const bytes = await makeFile(files, request, document, file.kind);
+  const { bytes } = await makeFile(files, request, document, file.kind);
   if ((await hashOf(bytes)) !== file.contentHash)
     throw unavailable(
       'storage',

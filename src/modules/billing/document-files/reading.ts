@@ -22,6 +22,10 @@ export interface ReadDocument {
   isIssued: boolean;
   /** The reasons why a draft can't be issued now. */
   obstacles?: Obstacle[];
+  /** The rows of text of its lines, for a draft. An issued document has no more than it may have. */
+  textRows?: number;
+  /** When a draft or its lines last changed. */
+  changedAt?: string;
   /** The mark of a draft, and of a copy that shows the document's status. */
   stamp: Stamp | undefined;
 }
@@ -40,16 +44,17 @@ export async function readDocument(db: Scope, id: string): Promise<ReadDocument>
 }
 
 function ofInvoice(
-  { head, status, draftLook, obstacles }: InvoiceDocument,
+  { head, status, draft, obstacles }: InvoiceDocument,
   look: { logoAssetId: string | null; backgroundAssetId: string | null; paper: DocumentHead['paper'] | null },
 ): ReadDocument {
-  const { logoAssetId, backgroundAssetId } = draftLook ?? look;
+  const { logoAssetId, backgroundAssetId } = draft?.look ?? look;
   return {
     head: { ...head, paper: look.paper ?? head.paper },
     pictures: { logoAssetId, backgroundAssetId },
     isIssued: head.number !== undefined,
     stamp: stampOf(status),
     ...(obstacles && { obstacles }),
+    ...(draft && { textRows: draft.textRows, changedAt: draft.updatedAt }),
   };
 }
 

@@ -20,12 +20,15 @@ export const documentFile = record(
       }),
       sizeBytes: integer(1, INTEGER_MAX, { description: 'Its size.', example: 48_213 }),
       createdAt: timestamp('When the file was made.'),
-      problem: Type.String({ description: 'Why the file could not be made so far. It is tried again.' }),
+      problem: Type.String({
+        description:
+          'Why the file could not be made so far, while it has no hash: it is tried again. Otherwise the texts that it does not show whole.',
+      }),
       attempts: integer(1, INTEGER_MAX, { description: 'How often it was tried.', example: 1 }),
       failedAt: timestamp('When it was last tried.'),
     }),
   },
-  'A file of an issued document. It is made when it is first asked for, and then kept.',
+  'A file of an issued document. It is made soon after the document is issued, or when it is asked for before that, and then kept.',
 );
 
 const problem = record(

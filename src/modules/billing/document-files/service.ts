@@ -6,9 +6,10 @@ import type { ServedFile, TenantContext } from '../../../platform/http/route.ts'
 import { withoutNulls } from '../../../platform/schema.ts';
 import { eInvoiceProblems } from '../../documents/e-invoice/check.ts';
 import { linkTo } from '../../documents/e-invoice/links.ts';
-import { type DocumentHead, FILE_KINDS, type FileKind, type Stamp } from '../../documents/facts/document.ts';
+import type { DocumentHead, FileKind, Stamp } from '../../documents/facts/document.ts';
+import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
-import type { DocumentFiles } from './files.ts';
+import { type DocumentFiles, kindsOf } from './files.ts';
 import { hashOf, keepFile, makeFile, openFile } from './keeping.ts';
 import { type ReadDocument, readDocument } from './reading.ts';
 import type { DocumentFile, EInvoiceCheck } from './schema.ts';
@@ -79,8 +80,7 @@ export async function findFiles({ db }: TenantContext, id: string): Promise<Page
   ]);
   if (!isIssued) return { items: [] };
   const made = new Map(rows.map((row) => [row.kind, row]));
-  const kinds = eInvoiceProblems(head).length === 0 ? FILE_KINDS : FILE_KINDS.slice(0, 1);
-  const items = kinds.map((kind): DocumentFile => {
+  const items = kindsOf(head).map((kind): DocumentFile => {
     const { contentHash: sha256 = null, ...row } = made.get(kind) ?? {};
     return withoutNulls({ ...row, kind, url: linkTo(head, kind), sha256 }) as DocumentFile;
   });
@@ -111,7 +111,9 @@ async function serveCopy(
   document: ReadDocument,
   stamp: Stamp | undefined,
 ): Promise<ServedFile> {
-  const bytes = await makeFile(files, requestOf(context), document, 'PDF', stamp);
+  const { textRows = 0 } = document;
+  if (textRows > TEXT_ROWS_MAX) throw invalid([{ ...tooLong(textRows), constraint: 'state' }]);
+  const { bytes } = await makeFile(files, requestOf(context), document, 'PDF', stamp);
   return {
     contentType: CONTENT_TYPES.PDF,
     sizeBytes: bytes.length,

@@ -29,9 +29,10 @@ const file = {
   kind: textOf(FILE_KINDS),
   contentHash: 'text',
   sizeBytes: 'bigint',
+  problem: 'text?',
   createdAt: 'timestamptz',
 } as const;
-const fileColumns = `kind, content_hash as "contentHash", size_bytes as "sizeBytes", created_at as "createdAt"`;
+const fileColumns = `kind, content_hash as "contentHash", size_bytes as "sizeBytes", problem, created_at as "createdAt"`;
 
 export type FileRow = RowOf<typeof readFile>;
 
@@ -51,6 +52,7 @@ export const insertFile = statement({
     kind: file.kind,
     contentHash: 'text',
     sizeBytes: 'bigint',
+    problem: 'text?',
     now: 'timestamptz',
   },
   row: file,
@@ -58,8 +60,8 @@ export const insertFile = statement({
           delete from document_problems
           where document_id = coalesce($invoiceId, $creditNoteId) and kind = $kind
         )
-        insert into document_files (invoice_id, credit_note_id, kind, content_hash, size_bytes, created_at)
-        values ($invoiceId, $creditNoteId, $kind, $contentHash, $sizeBytes, $now)
+        insert into document_files (invoice_id, credit_note_id, kind, content_hash, size_bytes, problem, created_at)
+        values ($invoiceId, $creditNoteId, $kind, $contentHash, $sizeBytes, $problem, $now)
         on conflict do nothing
         returning ${fileColumns}`,
 });
@@ -72,15 +74,15 @@ export const listFiles = statement({
     kind: file.kind,
     contentHash: 'text?',
     sizeBytes: 'bigint?',
-    createdAt: 'timestamptz?',
     problem: 'text?',
+    createdAt: 'timestamptz?',
     attempts: 'integer?',
     failedAt: 'timestamptz?',
   },
-  sql: `select ${fileColumns}, null::text as problem, null::integer as attempts, null::timestamptz as "failedAt"
+  sql: `select ${fileColumns}, null::integer as attempts, null::timestamptz as "failedAt"
         from document_files where document_id = $documentId
         union all
-        select kind, null, null, null, message, attempts, failed_at from document_problems
+        select kind, null, null, message, null, attempts, failed_at from document_problems
         where document_id = $documentId`,
 });
 

@@ -8,7 +8,7 @@ import { headOfInvoice } from './head.ts';
 import { readDraft } from './issuing-store.ts';
 import { legalObstacles } from './obstacles.ts';
 import type { Obstacle } from './schema.ts';
-import { readInvoice } from './store.ts';
+import { type InvoiceRow, readInvoice } from './store.ts';
 
 const VOIDED = { field: 'status', message: 'is VOID, so the invoice is never issued' };
 
@@ -17,7 +17,7 @@ export interface InvoiceDocument {
   head: DocumentHead;
   status: InvoiceStatus;
   /** Present if it is not issued. */
-  draftLook?: DocumentLook;
+  draft?: Pick<InvoiceRow, 'textRows' | 'updatedAt'> & { look: DocumentLook };
   /** The reasons why it can't be issued now. */
   obstacles?: Obstacle[];
 }
@@ -30,5 +30,6 @@ export async function invoiceDocument(db: Scope, id: string): Promise<InvoiceDoc
   const { parties } = found(await db.one(readDraft, { id }));
   const head = headOfDraft(row, parties);
   const obstacles = status === 'DRAFT' ? legalObstacles(row, parties) : [VOIDED];
-  return { head, status, draftLook: lookOf(parties.seller), obstacles };
+  const { textRows, updatedAt } = row;
+  return { head, status, draft: { textRows, updatedAt, look: lookOf(parties.seller) }, obstacles };
 }

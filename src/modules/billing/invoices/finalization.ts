@@ -13,6 +13,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
 import { resolveParty } from '../../documents/facts/parties.ts';
 import { paymentReferenceFor } from '../../documents/facts/payment-details.ts';
+import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
 import { fillUntaxedLines } from '../billables/service.ts';
 import type { Parties } from './draft-facts.ts';
@@ -85,7 +86,7 @@ async function finalize(context: TenantContext, ids: string[], explain: Explain)
  * if the time was read before others issued theirs.
  */
 async function attemptToFinalize(
-  { db, clock }: TenantContext,
+  { db, clock, tenantId }: TenantContext,
   ids: string[],
   explain: Explain,
 ): Promise<Invoice[]> {
@@ -121,7 +122,8 @@ async function attemptToFinalize(
       others.length === 0
         ? transaction.all(issueInvoice, { id, ...issued })
         : transaction.all(issueInvoices, issued);
-    return inOrderOf(ids, await explainTakenNumber(written)).map((row) => presentInvoice(row, now));
+    const [rows] = await Promise.all([explainTakenNumber(written), askForFiles(transaction, tenantId, ids)]);
+    return inOrderOf(ids, rows).map((row) => presentInvoice(row, now));
   });
 }
 

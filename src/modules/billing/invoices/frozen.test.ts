@@ -266,7 +266,7 @@ describe('frozen records in the database', () => {
       test(`the ${role} can change the sums of a draft only through its lines`, async () => {
         const { id } = await newDraft();
         await as(async (client) => {
-          for (const sum of ['billable_count', 'subtotal_minor', 'tax_minor', 'total_minor']) {
+          for (const sum of ['billable_count', 'subtotal_minor', 'tax_minor', 'total_minor', 'text_rows']) {
             const sql = `update invoices set ${sum} = ${sum} + 1 where id = $1`;
             await assertRefuses(client, sql, [id], 'invoices_freeze');
           }
@@ -304,6 +304,7 @@ describe('frozen records in the database', () => {
             ['credited_minor', '1'],
             ['taxes', `'[{}]'`],
             ['untaxed_count', '1'],
+            ['text_rows', '1'],
             ['mixed_reasons', `'["E"]'`],
             ['lines_from', 'now()'],
             ['lines_to', 'now()'],

@@ -134,6 +134,12 @@ for (const role of ['application', 'owner'] as const) {
       });
     });
 
+    test(`by hand, the ${role} of the database issues no invoice with more text than a document shows`, async () => {
+      const description = 'x\n'.repeat(990);
+      const id = await newDraft(...Array(60).fill({ ...ZERO, description }));
+      await byHand(async () => assert.equal(await issue(id), 'invoices_text_rows_max'));
+    });
+
     test(`by hand, the ${role} of the database issues no invoice whose taxes, parties and period do not fit together`, async () => {
       const line = (tax: object) => ({ ...LINE, ...tax });
       const [vat, numbered] = [party({ vatNumber: 'DE1' }), party({ taxNumber: '1' })];

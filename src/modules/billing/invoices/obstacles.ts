@@ -3,6 +3,7 @@ import type { Tax } from '../../documents/facts/frozen-schema.ts';
 import { resolveParty, unlessBlank } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { bankAccountFor, isQrIban, isQrReference } from '../../documents/facts/payment-details.ts';
+import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import type { Parties } from './draft-facts.ts';
 import { type Draft, headOfDraft } from './freezing.ts';
 import type { Obstacle as ShownObstacle } from './schema.ts';
@@ -16,11 +17,13 @@ export interface Obstacle extends ShownObstacle {
 export function stateObstacle({
   billableCount,
   totalMinor,
-}: Pick<Draft, 'billableCount' | 'totalMinor'>): Obstacle | undefined {
+  textRows,
+}: Pick<Draft, 'billableCount' | 'totalMinor' | 'textRows'>): Obstacle | undefined {
   if (billableCount === 0) {
     const message = 'An invoice without billables cannot be finalized: add some first';
     return { field: 'billables', message, constraint: 'state' };
   }
+  if (textRows > TEXT_ROWS_MAX) return { ...tooLong(textRows), constraint: 'state' };
   if (totalMinor >= 0) return undefined;
   const message =
     'An invoice with a total below 0 cannot be finalized: issue a credit note for the invoice that charged too much, or wait for more work to charge';

@@ -9,7 +9,7 @@ import type { InvoiceRow } from './store.ts';
 
 /** Overwriting properties is quicker than copying the others. */
 const NOT_SHOWN = {
-  ...{ readiness: undefined, untaxedCount: undefined, mixedReasons: undefined },
+  ...{ readiness: undefined, untaxedCount: undefined, textRows: undefined, mixedReasons: undefined },
   ...{ linesFrom: undefined, linesTo: undefined },
 };
 

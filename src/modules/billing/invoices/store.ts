@@ -72,6 +72,7 @@ export const invoices = table(
     computed: {
       // These decide whether a draft can be finalized, and are not shown.
       untaxedCount: { type: 'integer', sql: 'invoices.untaxed_count' },
+      textRows: { type: 'integer', sql: 'invoices.text_rows' },
       mixedReasons: { type: jsonOf<string[]>(), sql: 'invoices.mixed_reasons' },
       linesFrom: { type: 'date?', sql: 'invoices.lines_from' },
       linesTo: { type: 'date?', sql: 'invoices.lines_to' },

@@ -12,7 +12,7 @@ const typesetter = new Typesetter(fileURLToPath(new URL('.', import.meta.url)), 
 
 function typeset(head: Partial<DocumentHead> = {}, lines: DocumentLine[] = [line()], stamp?: Stamp): Buffer {
   const data = pageOf(documentOf(head, lines, stamp), {}, fonts.names);
-  return typesetter.typeset({ main: 'document.typ', data, files: new Map(), createdAt: new Date(0) });
+  return typesetter.typeset({ main: 'document.typ', data, files: new Map(), createdAt: new Date(0) }).bytes;
 }
 
 const pagesOf = (pdf: Buffer) => Number(/\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);

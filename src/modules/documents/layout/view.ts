@@ -152,11 +152,11 @@ function rowOf(line: DocumentLine, head: DocumentHead, formats: Formats, showsTa
     price: formats.amount(line.amountMinor, head.currencyExponent),
     ...(showsTax ? { tax: lineTax(line, head, formats) } : {}),
     amount: formats.amount(line.totalMinor, head.currencyExponent),
-    ...(textRows(`${line.name}\n${details}`) > ROWS_THAT_FIT ? { isLong: true } : {}),
+    ...(rowsAtMost(`${line.name}\n${details}`) > ROWS_THAT_FIT ? { isLong: true } : {}),
   };
 }
 
-function textRows(text: string): number {
+function rowsAtMost(text: string): number {
   return text.split('\n').reduce((rows, line) => rows + 1 + Math.floor(line.length / CHARACTERS_PER_ROW), 0);
 }
 

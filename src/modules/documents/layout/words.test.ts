@@ -14,6 +14,17 @@ test('a word that could be wider than a column may be broken, and letters keep t
   assert.ok(broken.split('\u200b').every((part) => part.startsWith('e\u0301') && part.length <= 8));
 });
 
+test('a text without blanks keeps the places of its script, and emoji keep their parts', () => {
+  assert.equal(words('ภาษาไทย'.repeat(9)), 'ภาษาไทย'.repeat(9));
+  const family = '👩‍👩‍👧';
+  assert.ok(
+    words(family.repeat(40))
+      .split('\u200b')
+      .every((part) => part === family.repeat(4)),
+  );
+  assert.equal(words('co\u00adope\u200brate'), 'cooperate');
+});
+
 test('a text from right to left is set apart from what stands beside it', () => {
   assert.equal(words('שלום (2)'), '\u2068שלום (2)\u2069');
   assert.equal(words('plain \u202eevil'), 'plain evil');

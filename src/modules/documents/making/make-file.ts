@@ -1,7 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Fonts } from '../../../platform/typesetting/fonts.ts';
 import { type PrintPicture, PrintPictures } from '../../../platform/typesetting/print-pictures.ts';
-import { Typesetter, type TypesettingJob } from '../../../platform/typesetting/typesetter.ts';
+import type { Range } from '../../../platform/typesetting/printable.ts';
+import {
+  type TypesetFile,
+  Typesetter,
+  type TypesettingJob,
+} from '../../../platform/typesetting/typesetter.ts';
 import { writeCii } from '../e-invoice/cii.ts';
 import { writeUbl } from '../e-invoice/ubl.ts';
 import type { DocumentToMake, FileKind } from '../facts/document.ts';
@@ -19,22 +24,27 @@ const templates = fileURLToPath(new URL('../layout', import.meta.url));
 export class FileMaker {
   private readonly fonts: Fonts;
   private readonly pictures = new PrintPictures();
-  private typesetter: Typesetter | undefined;
+  private readonly typesetter: Typesetter;
 
   constructor(fonts: Fonts) {
     this.fonts = fonts;
+    this.typesetter = new Typesetter(templates, fonts);
   }
 
-  /** A plain PDF has Latin letters only. */
-  async make(kind: FileKind, document: DocumentToMake, isPlain = false): Promise<Buffer> {
-    if (kind === 'UBL') return Buffer.from(writeUbl(document));
-    if (kind === 'CII') return Buffer.from(writeCii(document));
-    this.typesetter ??= new Typesetter(templates, this.fonts);
+  /** Texts with these numbers lose all but their Latin letters. */
+  async make(kind: FileKind, document: DocumentToMake, plainTexts?: readonly Range[]): Promise<TypesetFile> {
+    if (kind === 'UBL') return { bytes: Buffer.from(writeUbl(document)), plainTexts: [] };
+    if (kind === 'CII') return { bytes: Buffer.from(writeCii(document)), plainTexts: [] };
     const isComplete = isOriginal(document);
-    const job = { ...(await jobOf(document, this.pictures, this.fonts)), isPlain, isComplete };
+    const job = {
+      ...(await jobOf(document, this.pictures, this.fonts)),
+      ...(plainTexts && { plainTexts }),
+      isComplete,
+    };
     if (kind === 'PDF') return this.typesetter.typeset(job);
     const attachment = facturXAttachment(writeCii(document, 'EN16931'));
-    return withFacturXMetadata(this.typesetter.typeset({ ...job, attachment }));
+    const file = this.typesetter.typeset({ ...job, attachment });
+    return { ...file, bytes: withFacturXMetadata(file.bytes) };
   }
 }
 

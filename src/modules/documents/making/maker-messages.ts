@@ -1,3 +1,4 @@
+import type { Range } from '../../../platform/typesetting/printable.ts';
 import type { DocumentLine, DocumentToMake, FileKind } from '../facts/document.ts';
 
 /** Lines of one message. Writing them as bytes takes about 2 ms. */
@@ -14,12 +15,18 @@ export type Part =
 
 export interface Order {
   kind: FileKind;
-  /** Latin letters only: the last resort for a text that ends the process. */
-  isPlain: boolean;
+  /** The numbers of texts that are set with Latin letters only, because the typesetter can't set them otherwise. */
+  plainTexts?: readonly Range[];
 }
 
-/** The file comes back in pieces. A problem says why there is none. Most are for the log only. */
-export type Answer = { piece: Uint8Array } | { end: true } | { problem: string; isForPeople: boolean };
+/**
+ * The file comes back in pieces, and the end says which texts were set plainly. A problem says why there is no file: for
+ * people, for the log only, or because a text can't be set.
+ */
+export type Answer =
+  | { piece: Uint8Array }
+  | { end: true; plainTexts: string[] }
+  | { problem: string; kind: 'FOR_PEOPLE' | 'FOR_LOG' | 'TEXT' };
 
 export function* partsOf(order: Order, document: DocumentToMake): Generator<Part> {
   const { lines, logo, background, ...rest } = document;
@@ -44,8 +51,8 @@ export class PartCollector {
   }
 }
 
-export function* piecesOf(file: Buffer): Generator<Answer> {
-  for (let at = 0; at < file.length; at += BYTES_PER_MESSAGE)
-    yield { piece: file.subarray(at, at + BYTES_PER_MESSAGE) };
-  yield { end: true };
+export function* piecesOf({ bytes, plainTexts }: { bytes: Buffer; plainTexts: string[] }): Generator<Answer> {
+  for (let at = 0; at < bytes.length; at += BYTES_PER_MESSAGE)
+    yield { piece: bytes.subarray(at, at + BYTES_PER_MESSAGE) };
+  yield { end: true, plainTexts };
 }

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { after, describe, test } from 'node:test';
+import { after, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { INSTALLED } from '../../../../test/support/fonts.ts';
 import { picture } from '../../../../test/support/records/assets.ts';
-import { WorkerProcess } from '../../../platform/processes/worker-process.ts';
+import { WorkerEnded, WorkerProcess } from '../../../platform/processes/worker-process.ts';
 import { FONT_ENVIRONMENT } from '../../../platform/typesetting/font-environment.ts';
 import { FILE_KINDS, type FileKind } from '../facts/document.ts';
 import { documentOf, line } from '../layout/sample-document.ts';
-import { type Answer, PartCollector, partsOf, piecesOf } from './maker-messages.ts';
+import { type Answer, type Part, PartCollector, partsOf, piecesOf } from './maker-messages.ts';
 import { DocumentFailure, Makers } from './makers.ts';
 
-const demand = { tenant: 'ten_1', caller: 'alice' };
+const demand = { tenant: 'ten_1', caller: 'alice', version: '1' };
+const LIMITS = { timeMs: 30_000, memoryBytes: 2 ** 30 };
+const isLast = (answer: Answer) => !('piece' in answer);
+/** Words without blanks, in a script whose rows are hard to end. They are short enough not to look it. */
+const HARD = `${'ภาษาไทย'.repeat(4)} `.repeat(68);
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => line({ name: `Line ${index}` }));
 
@@ -23,13 +27,14 @@ describe('makers', () => {
     const begins: Record<FileKind, string> = { PDF: '%PDF-', FACTUR_X: '%PDF-', UBL: '<?xml', CII: '<?xml' };
     for (const kind of FILE_KINDS) {
       const document = { ...documentOf({}, linesOf(2)), logo: await picture('webp') };
-      const file = await makers.make(kind, document, demand);
-      assert.ok(file.toString('latin1', 0, 9).includes(begins[kind]), kind);
+      const { bytes } = await makers.make(kind, document, demand);
+      assert.ok(bytes.toString('latin1', 0, 9).includes(begins[kind]), kind);
     }
   });
 
   test('makers of documents make a Factur-X file that says what it carries', async () => {
-    const file = (await makers.make('FACTUR_X', documentOf({}, linesOf(1)), demand)).toString('latin1');
+    const { bytes } = await makers.make('FACTUR_X', documentOf({}, linesOf(1)), demand);
+    const file = bytes.toString('latin1');
     for (const part of [
       '<fx:DocumentType>INVOICE</fx:DocumentType>',
       '<fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>',
@@ -46,28 +51,85 @@ describe('makers', () => {
     const env = { ...FONT_ENVIRONMENT, TZ: 'Pacific/Kiritimati', LANG: 'ar_EG.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
     const args = [JSON.stringify(INSTALLED)];
     const other = new WorkerProcess({ script, args, env, heapMibMax: 256, tasksMax: 9 });
-    const isLast = (answer: Answer) => !('piece' in answer);
-    const limits = { timeMs: 30_000, memoryBytes: 2 ** 30 };
     const document = { ...documentOf({ locale: 'de-CH' }, linesOf(3)), logo: await picture('jpeg') };
     for (const kind of ['FACTUR_X', 'PDF'] as const) {
-      const answers = await other.ask<Answer>(partsOf({ kind, isPlain: false }, document), isLast, limits);
+      const answers = await other.ask<Answer>(partsOf({ kind }, document), isLast, LIMITS);
       const pieces = answers.flatMap((answer) => ('piece' in answer ? [answer.piece] : []));
-      assert.ok(Buffer.concat(pieces).equals(await makers.make(kind, document, demand)), kind);
+      const { bytes } = await makers.make(kind, document, demand);
+      assert.ok(Buffer.concat(pieces).equals(bytes), kind);
     }
     other.stop();
   });
 
-  test('makers of documents say why a document can not be made, and make the next one', async () => {
+  test('makers of documents say why a document can not be made, remember it, and make the next one', async (t) => {
     const broken = { ...documentOf({}, linesOf(1)), logo: Buffer.from('no picture') };
-    await assert.rejects(makers.make('PDF', broken, demand), DocumentFailure);
-    await makers.make('PDF', documentOf({}, linesOf(1)), demand);
+    await assert.rejects(makers.make('PDF', broken, { ...demand, version: 'broken' }), DocumentFailure);
+    const asked = t.mock.method(WorkerProcess.prototype, 'ask');
+    await assert.rejects(makers.make('PDF', broken, { ...demand, version: 'broken' }), DocumentFailure);
+    assert.equal(asked.mock.callCount(), 0, 'an unchanged document is not tried again');
+    await makers.make('PDF', documentOf({}, linesOf(1)), { ...demand, version: 'mended' });
+    assert.equal(asked.mock.callCount(), 1);
   });
 
-  test('makers of documents make a document whose process was killed', async () => {
-    const { small } = makers as unknown as { small: WorkerProcess };
-    const making = makers.make('PDF', documentOf({ number: 'K-1' }, linesOf(40)), demand);
-    process.kill(small.pid as number, 'SIGKILL');
-    assert.ok((await making).length > 10_000);
+  /** Ends the processes in this way as soon as they are at work, so many times. */
+  function endWhileMaking(t: TestContext, signal: NodeJS.Signals, times: number) {
+    let left = times;
+    const ask = WorkerProcess.prototype.ask;
+    t.mock.method(WorkerProcess.prototype, 'ask', async function (this: WorkerProcess, ...task: unknown[]) {
+      await ask.apply(this, [partsOf({ kind: 'UBL' }, foreign), isLast, LIMITS] as never); // so that it runs
+      const answers = ask.apply(this, task as never);
+      if (left-- > 0) process.kill(this.pid as number, signal);
+      return answers;
+    });
+  }
+  const foreign = documentOf({ number: 'K-1' }, [line({ name: 'ไทย', description: 'Грамота' }), line()]);
+
+  for (const [signal, times] of [
+    ['SIGKILL', 2],
+    ['SIGTERM', 1],
+    ['SIGABRT', 1],
+    ['SIGSEGV', 1],
+  ] as const)
+    test(`makers of documents lose no letter when a process ends by ${signal}`, async (t) => {
+      const undisturbed = await makers.make('PDF', foreign, demand);
+      endWhileMaking(t, signal, times);
+      const { bytes, plainTexts } = await makers.make('PDF', foreign, demand);
+      assert.ok(bytes.equals(undisturbed.bytes));
+      assert.deepEqual(plainTexts, []);
+    });
+
+  test('makers of documents give up for now if their processes are killed again and again', async (t) => {
+    endWhileMaking(t, 'SIGKILL', Number.POSITIVE_INFINITY);
+    const making = makers.make('PDF', foreign, { ...demand, version: 'killed' });
+    await assert.rejects(making, { status: 503 });
+    t.mock.reset();
+    await makers.make('PDF', foreign, { ...demand, version: 'killed' });
+  });
+
+  test('makers of documents replace only the text that the typesetter can not set, and name it', async (t) => {
+    const ask = WorkerProcess.prototype.ask;
+    // Stands for a fault of the typesetter: it crashes unless the second text is plain.
+    t.mock.method(WorkerProcess.prototype, 'ask', async function (this: WorkerProcess, ...task: unknown[]) {
+      const [parts] = task as [Iterable<Part>];
+      const [begin] = [...parts] as [Extract<Part, { begin: unknown }>];
+      const plain = begin.begin.plainTexts ?? [];
+      if (!plain.some(([from, to]) => from <= 1 && 1 < to)) throw new WorkerEnded('CRASH');
+      return ask.apply(this, [partsOf({ ...begin.begin }, foreign), ...task.slice(1)] as never);
+    });
+    const { plainTexts } = await makers.make('PDF', foreign, demand);
+    assert.deepEqual(plainTexts, ['Грамота']);
+  });
+
+  test('makers of documents make a document as a large one that takes longer than it looks', async (t) => {
+    const asked = t.mock.method(WorkerProcess.prototype, 'ask');
+    const hard = documentOf(
+      {},
+      Array.from({ length: 14 }, (_, index) => line({ name: `${index}`, description: HARD })),
+    );
+    const { bytes } = await makers.make('PDF', hard, { tenant: 'ten_2', caller: 'bob', version: 'hard' });
+    assert.ok(bytes.length > 10_000);
+    const limits = asked.mock.calls.map(({ arguments: [, , { computingMs = 0 }] }) => computingMs);
+    assert.ok(limits.length === 2 && (limits[0] as number) < (limits[1] as number));
   });
 
   test('makers of documents keep the event loop free while they take and give 20,000 lines', async (t) => {
@@ -75,10 +137,10 @@ describe('makers', () => {
     await makers.make('CII', documentOf({}, linesOf(4_000)), demand); // starts the process for large documents
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
-    const file = await makers.make('CII', document, demand);
+    const { bytes } = await makers.make('CII', document, demand);
     delay.disable();
     t.diagnostic(
-      `${file.length} bytes, 99 % within ${delay.percentile(99) / 1e6} ms, at most ${delay.max / 1e6} ms`,
+      `${bytes.length} bytes, 99 % within ${delay.percentile(99) / 1e6} ms, at most ${delay.max / 1e6} ms`,
     );
     assert.ok(delay.percentile(99) / 1e6 < 50);
   });
@@ -92,15 +154,15 @@ describe('the parts of a document', () => {
       background: Buffer.of(2),
     };
     const collector = new PartCollector();
-    const parts = [...partsOf({ kind: 'PDF', isPlain: false }, document)];
+    const parts = [...partsOf({ kind: 'PDF' }, document)];
     assert.equal(parts.length, 1 + 3 + 2 + 1);
     const results = parts.map((part) => collector.add(part));
-    assert.deepEqual(results.at(-1), { ...document, kind: 'PDF', isPlain: false });
+    assert.deepEqual(results.at(-1), { ...document, kind: 'PDF' });
     assert.ok(results.slice(0, -1).every((result) => result === undefined));
   });
 
   test('the parts of a file are at most a mebibyte', () => {
-    const answers = [...piecesOf(Buffer.alloc(2_500_000, 7))];
+    const answers = [...piecesOf({ bytes: Buffer.alloc(2_500_000, 7), plainTexts: [] })];
     assert.deepEqual(
       answers.map((answer) => ('piece' in answer ? answer.piece.length : 'end')),
       [1_048_576, 1_048_576, 402_848, 'end'],

@@ -1,12 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { Counter } from 'prom-client';
+import { BoundedCache } from '../../../platform/bounded-cache.ts';
 import { unavailable } from '../../../platform/errors.ts';
-import { Places } from '../../../platform/processes/places.ts';
+import { type Demand, Places } from '../../../platform/processes/places.ts';
+import { Trust } from '../../../platform/processes/trust.ts';
 import { type TaskLimits, WorkerEnded, WorkerProcess } from '../../../platform/processes/worker-process.ts';
 import { FONT_ENVIRONMENT } from '../../../platform/typesetting/font-environment.ts';
 import type { FontPlaces } from '../../../platform/typesetting/fonts.ts';
+import type { Range } from '../../../platform/typesetting/printable.ts';
 import { type DocumentToMake, FILE_KINDS, type FileKind } from '../facts/document.ts';
-import { type Answer, partsOf } from './maker-messages.ts';
+import { computingMsOf, limitsOf, waitingBytesOf } from './cost.ts';
+import { type Answer, type Order, partsOf } from './maker-messages.ts';
+import { ALL_TEXTS, unsettableTexts } from './unsettable-texts.ts';
 
 const files = new Counter({
   name: 'retainer_document_files_total',
@@ -17,8 +22,14 @@ for (const kind of FILE_KINDS) for (const outcome of ['made', 'failed']) files.i
 
 const MIB = 1_048_576;
 
-/** In milliseconds of computing time: about 120 lines. It is what a small document may have to wait for. */
-const SMALL_COST_MAX = 150;
+/**
+ * The computing time of small and of medium documents, in milliseconds: about 400 and 8,000 lines. It is what a document
+ * of this size may have to wait for.
+ */
+const EXPECTED_MS_MAX = [150, 3_000];
+const LARGE = EXPECTED_MS_MAX.length;
+/** A text may be harder to set than it looks. A document that takes several times as long as expected becomes a large one. */
+const OVERRUN = 4;
 const WAITING_PER_TENANT_MAX = 250;
 /** Documents that wait are held in memory, with their lines and pictures. */
 const WAITING_BYTES_MAX = 256 * MIB;
@@ -27,11 +38,11 @@ const WAIT_MS_MAX = 45_000;
 /** A process that stops gives running requests 35 seconds. */
 const WAIT_WHEN_STOPPING_MS_MAX = 20_000;
 const RETRY_AFTER_SECONDS = 5;
-/**
- * A process that is killed from outside, as when memory runs out, says nothing about its document. One that is lost
- * twice has a text that the compiler can't shape. The last attempt shows Latin letters only.
- */
+/** A process that is killed from outside, as when memory runs out, says nothing about its document. */
 const ATTEMPTS_MAX = 3;
+/** A document that can't be made is not tried again for an hour, unless it changes. */
+const FAILURE_MS = 3_600_000;
+const FAILURES_MAX = 1_000;
 
 /** A busy machine is to blame for a document that takes too long, but not for one that computes too long. */
 const FAILURES = {
@@ -53,6 +64,14 @@ const OPTIONS = {
 export interface MakingDemand {
   tenant: string;
   caller: string;
+  /** Names the document as it is now. A change gives another name. */
+  version: string;
+}
+
+export interface MadeFile {
+  bytes: Buffer<ArrayBuffer>;
+  /** Texts that the typesetter can't set. They have signs in place of all but their Latin letters. */
+  plainTexts: string[];
 }
 
 /** A document that can't be made, now or later. The message is for people. */
@@ -60,20 +79,19 @@ export class DocumentFailure extends Error {
   override name = 'DocumentFailure';
 }
 
-/** Makes two files at a time, each in a process of its own. One process is for small documents only. */
+/** Makes three files at a time, each in a process of its own: for small documents, medium ones, and all others. */
 export class Makers {
-  private readonly small: WorkerProcess;
-  private readonly large: WorkerProcess;
+  private readonly workers: WorkerProcess[];
   private isStopped = false;
   private readonly places: Places<WorkerProcess>;
+  private readonly trust = new Trust();
+  private readonly failures = new BoundedCache<DocumentFailure>(FAILURES_MAX);
 
   constructor(fonts: FontPlaces) {
     const options = { ...OPTIONS, args: [JSON.stringify(fonts)] };
-    this.small = new WorkerProcess(options);
-    this.large = new WorkerProcess(options);
+    this.workers = [...EXPECTED_MS_MAX, LARGE].map(() => new WorkerProcess(options));
     this.places = new Places({
-      small: this.small,
-      large: this.large,
+      workers: this.workers,
       waitingPerTenantMax: WAITING_PER_TENANT_MAX,
       waitingMax: WAITING_BYTES_MAX,
       waitMsMax: WAIT_MS_MAX,
@@ -91,14 +109,18 @@ export class Makers {
   async make(
     kind: FileKind,
     document: DocumentToMake,
-    { tenant, caller }: MakingDemand,
-  ): Promise<Buffer<ArrayBuffer>> {
-    const cost = costOf(kind, document);
-    const demand = { tenant, caller, weight: bytesOf(document) };
-    const size = cost > SMALL_COST_MAX ? 'LARGE' : 'SMALL';
-    return this.places.inTurn(size, demand, (worker) =>
-      countFile(kind, this.makeWith(worker, kind, document)),
-    );
+    { tenant, caller, version }: MakingDemand,
+  ): Promise<MadeFile> {
+    const key = `${version} ${kind}`;
+    const known = this.failures.get(key, Date.now());
+    if (known) throw known;
+    const demand = { tenant, caller, weight: waitingBytesOf(document) };
+    try {
+      return await countFile(kind, this.makeInTurn(kind, document, demand));
+    } catch (error) {
+      if (error instanceof DocumentFailure) this.failures.set(key, error, Date.now() + FAILURE_MS);
+      throw error;
+    }
   }
 
   drain(): void {
@@ -107,32 +129,87 @@ export class Makers {
 
   stop(): void {
     this.isStopped = true;
-    this.small.stop();
-    this.large.stop();
+    for (const worker of this.workers) worker.stop();
   }
 
+  private async makeInTurn(kind: FileKind, document: DocumentToMake, demand: Demand): Promise<MadeFile> {
+    const limits = limitsOf(document);
+    const makeAs = (size: number, sizeLimits: TaskLimits) =>
+      this.places.inTurn(size, demand, (worker) => this.makeWith(worker, kind, document, sizeLimits));
+    const expectedMs = computingMsOf(kind, document);
+    const size = EXPECTED_MS_MAX.findIndex((most) => expectedMs <= most);
+    if (size >= 0 && this.trust.isTrusted(demand)) {
+      const computingMs = OVERRUN * (EXPECTED_MS_MAX[size] as number);
+      try {
+        return await makeAs(size, { ...limits, computingMs });
+      } catch (error) {
+        if (!hasEndedBy(error, 'COMPUTING')) throw this.explain(error);
+        this.trust.doubt(demand);
+      }
+    }
+    return makeAs(LARGE, limits).catch((error) => {
+      throw this.explain(error);
+    });
+  }
+
+  /** A crash comes from a text that the typesetter can't set. Only such texts are replaced. */
   private async makeWith(
     worker: WorkerProcess,
     kind: FileKind,
     document: DocumentToMake,
-  ): Promise<Buffer<ArrayBuffer>> {
-    for (let attempt = 1; ; attempt++) {
-      const parts = partsOf({ kind, isPlain: attempt === ATTEMPTS_MAX }, document);
-      try {
-        return fileOf(await worker.ask<Answer>(parts, isLast, limitsOf(document)));
-      } catch (error) {
-        const hasCrashed = error instanceof WorkerEnded && error.reason === 'CRASH';
-        if (!hasCrashed || this.isStopped || attempt === ATTEMPTS_MAX) throw this.explain(error);
-      }
-    }
+    limits: TaskLimits,
+  ): Promise<MadeFile> {
+    const make = (order: Omit<Order, 'kind'> = {}) =>
+      this.order(worker, { kind, ...order }, document, limits);
+    const unlessUnsettable = (error: unknown) => {
+      if (!isUnsettable(error) || this.isStopped) throw error;
+      return undefined;
+    };
+    const made = await make().catch(unlessUnsettable);
+    if (made) return made;
+    const plain = await make({ plainTexts: [ALL_TEXTS] });
+    const canSet = (plainTexts: readonly Range[]) =>
+      make({ plainTexts })
+        .then(() => true, unlessUnsettable)
+        .then(Boolean);
+    const plainTexts = await unsettableTexts(plain.plainTexts.length, canSet);
+    return (plainTexts && (await make({ plainTexts }).catch(unlessUnsettable))) ?? plain;
   }
 
-  private explain(error: unknown): Error {
-    if (error instanceof DocumentFailure) return error;
-    const reason = error instanceof WorkerEnded && !this.isStopped ? error.reason : 'TIME';
-    if (reason !== 'TIME') return new DocumentFailure(FAILURES[reason]);
-    return unavailable('documents', 'Documents can not be made at the moment', RETRY_AFTER_SECONDS, error);
+  /** Orders a file again if the process was killed. */
+  private async order(
+    worker: WorkerProcess,
+    order: Order,
+    document: DocumentToMake,
+    limits: TaskLimits,
+  ): Promise<MadeFile> {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return fileOf(await worker.ask<Answer>(partsOf(order, document), isLast, limits));
+      } catch (error) {
+        if (!hasEndedBy(error, 'KILLED') || this.isStopped || attempt === ATTEMPTS_MAX) throw error;
+      }
   }
+
+  private explain(error: unknown): unknown {
+    if (error instanceof UnsettableText) return new DocumentFailure(FAILURES.CRASH, { cause: error.message });
+    if (!(error instanceof WorkerEnded)) return error;
+    const { reason } = error;
+    if (reason === 'TIME' || reason === 'KILLED' || this.isStopped)
+      return unavailable('documents', 'Documents can not be made at the moment', RETRY_AFTER_SECONDS, error);
+    return new DocumentFailure(FAILURES[reason]);
+  }
+}
+
+/** The typesetter refused a text. */
+class UnsettableText extends Error {}
+
+function isUnsettable(error: unknown): boolean {
+  return error instanceof UnsettableText || hasEndedBy(error, 'CRASH');
+}
+
+function hasEndedBy(error: unknown, reason: WorkerEnded['reason']): boolean {
+  return error instanceof WorkerEnded && error.reason === reason;
 }
 
 async function countFile<T>(kind: FileKind, making: Promise<T>): Promise<T> {
@@ -150,34 +227,20 @@ function isLast(answer: Answer): boolean {
   return !('piece' in answer);
 }
 
-function fileOf(answers: Answer[]): Buffer<ArrayBuffer> {
+function fileOf(answers: Answer[]): MadeFile {
   const pieces: Uint8Array[] = [];
   for (const answer of answers) {
     if ('problem' in answer) throw failureOf(answer);
-    if ('piece' in answer) pieces.push(answer.piece);
+    if ('end' in answer) return { bytes: Buffer.concat(pieces), plainTexts: answer.plainTexts };
+    pieces.push(answer.piece);
   }
-  return Buffer.concat(pieces);
+  throw new Error('a file has no end');
 }
 
 /** Only the log shows what went wrong inside. */
-function failureOf({ problem, isForPeople }: { problem: string; isForPeople: boolean }): DocumentFailure {
-  return isForPeople ? new DocumentFailure(problem) : new DocumentFailure(FAILURES.CRASH, { cause: problem });
-}
-
-/** Milliseconds of computing time, measured. */
-function costOf(kind: FileKind, { lines }: DocumentToMake): number {
-  return kind === 'UBL' || kind === 'CII' ? 1 + lines.length / 20 : 30 + lines.length;
-}
-
-function bytesOf({ lines, logo, background }: DocumentToMake): number {
-  return 10_000 + 1_000 * lines.length + (logo?.length ?? 0) + (background?.length ?? 0);
-}
-
-/** Several times as much as documents of this size take: 1,000 lines took 0.7 seconds and 45 MiB. */
-function limitsOf({ lines }: DocumentToMake): TaskLimits {
-  return {
-    timeMs: 60_000 + 15 * lines.length, // a busy machine takes many times the computing time
-    computingMs: 10_000 + 5 * lines.length,
-    memoryBytes: 512 * MIB + 0.1 * MIB * lines.length,
-  };
+function failureOf({ problem, kind }: Extract<Answer, { problem: string }>): Error {
+  if (kind === 'TEXT') return new UnsettableText(problem);
+  return kind === 'FOR_PEOPLE'
+    ? new DocumentFailure(problem)
+    : new DocumentFailure(FAILURES.CRASH, { cause: problem });
 }

@@ -1,0 +1,36 @@
+import type { TaskLimits } from '../../../platform/processes/worker-process.ts';
+import type { DocumentToMake, FileKind } from '../facts/document.ts';
+import { textRows } from '../facts/text-rows.ts';
+
+const MIB = 1_048_576;
+
+/** The computing time that a file is expected to take, in milliseconds, as measured. Pictures are prepared once. */
+export function computingMsOf(kind: FileKind, document: DocumentToMake): number {
+  const { lines } = document;
+  return kind === 'UBL' || kind === 'CII'
+    ? 1 + lines.length / 20
+    : 20 + 0.15 * lines.length + 0.2 * rowsOf(document);
+}
+
+/**
+ * Several times as much as documents of this size take: 1,000 lines took 0.4 seconds and 45 MiB, and 60,000 rows of one
+ * letter a minute.
+ */
+export function limitsOf(document: DocumentToMake): TaskLimits {
+  const rows = rowsOf(document);
+  return {
+    timeMs: 60_000 + 15 * rows, // a busy machine takes many times the computing time
+    computingMs: 10_000 + 5 * rows,
+    memoryBytes: 512 * MIB + 0.05 * MIB * rows,
+  };
+}
+
+/** The memory of a document that waits. */
+export function waitingBytesOf({ lines, logo, background }: DocumentToMake): number {
+  return 10_000 + 1_000 * lines.length + (logo?.length ?? 0) + (background?.length ?? 0);
+}
+
+function rowsOf({ head, lines }: DocumentToMake): number {
+  const texts = [head.notes ?? '', ...lines.flatMap(({ name, description }) => [name, description ?? ''])];
+  return texts.reduce((rows, text) => rows + textRows(text), 0);
+}
