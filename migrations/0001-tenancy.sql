@@ -122,6 +122,13 @@ create table access_tokens (
 create index access_tokens_of_creator on access_tokens (tenant_id, created_by_token);
 create index access_tokens_by_age on access_tokens (tenant_id, created_at desc, id desc);
 
+-- Who created a tenant, to count the tenants of a person. Its owners can't be counted: everybody can make others owners.
+create table tenant_creators (
+  tenant_id text collate "C" primary key references tenants (id) on delete cascade,
+  creator_hash text collate "C" not null
+);
+create index tenant_creators_by_person on tenant_creators (creator_hash);
+
 -- Deleted tenants by date. The purge reads this table across tenants, where it sees none of their rows.
 create table deleted_tenants (
   tenant_id text collate "C" primary key references tenants (id) on delete cascade,

@@ -48,6 +48,10 @@ export async function serve(config: ServiceConfig, opened: OpenedDatabase, logge
     else console.log(await welcome(config, app, opened.database));
     if (app.hold.reason !== undefined)
       logger.warn({ reason: app.hold.reason }, 'outbound work is held: nothing is sent to other systems');
+    if (config.tenantCreation.who === 'none' && config.role !== 'worker')
+      logger.info(
+        'nobody may create tenants: set TENANT_CREATION to open or claim:<name>=<value> to let people create them',
+      );
     void warnAboutKeySet(config, logger);
     // Further processes make it when somebody asks them for it: most of them never are.
     void app.console?.prepare();

@@ -14,6 +14,7 @@ Settings are environment variables, or lines of a file .env in this directory. T
   DATA_DIR         the directory of the database, the files and the key (./data)
   DATABASE_URL     a PostgreSQL of your own, instead of the embedded PostgreSQL; needs SECRET_KEY
   AUTH_JWKS_URL    the keys of your identity provider; needs AUTH_ISSUER and AUTH_AUDIENCE
+  TENANT_CREATION  who may create tenants: open, none or claim:<name>=<value> (none with your identity provider, else open)
   LOG_LEVEL        fatal, error, warn, info, debug, trace or silent (info)
   LOG_FORMAT       text or json (text on a terminal, json elsewhere)
 

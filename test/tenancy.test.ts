@@ -33,6 +33,7 @@ const GLOBAL_TABLES = [
   'project_directory',
   'rules',
   'signing_keys',
+  'tenant_creators',
   'webhook_endpoints',
   'work',
   'workers',

@@ -15,7 +15,7 @@ interface ErrorParts {
   details: ErrorDetail[];
   /** Names the request in the logs of the service. */
   requestId: string | undefined;
-  /** Why a 401 or 403 was given, or which field of the request names no record. */
+  /** Why a 401, a 403 or the 404 of somebody without a right was given, or which field of the request names no record. */
   reason: string | undefined;
   /** Seconds to wait before trying again, if the service says so. */
   retryAfterSeconds: number | undefined;

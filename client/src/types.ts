@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document b3115d79d0e352c4fe8f7b6b1e148bd037e7e19781a7fa9eb47c8c884e9e940f
-// types    becf301a95390af58a87d4c228d0847d95c19e1f01c1052b6f4b40fa30c2cc95
+// document 3a25380a00f752ffdff668a0ea0cc3afc0bd5fd36be639af2f22752f3144d89f
+// types    3a9f7e120d4fd1396cfb3cba3605cb34eb4c455d078e8618b5715e5ab6e344ce
 
 export interface paths {
     "/api/v1/tenants": {
@@ -18,7 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tenant
-         * @description The caller becomes its owner. Access tokens are bound to a tenant and get a 404.
+         * @description The caller becomes its owner. Callers who may not create tenants get a 404, and `WWW-Authenticate` gives the reason: the operator decides who may, and access tokens are bound to a tenant. A person who has as many tenants as the operator allows gets a 400.
          */
         post: operations["createTenant"];
         delete?: never;
@@ -8178,7 +8178,7 @@ export interface components {
             /** @description What keeps it from being one. */
             problems: components["schemas"]["EInvoiceProblem"][];
         };
-        /** @description A file of an issued document. It is made soon after the document is issued, or when it is asked for before that, and then kept. */
+        /** @description A file of an issued document. It is made when it is first asked for, and then kept. */
         DocumentFile: {
             /**
              * @description The format of the file.
@@ -8207,7 +8207,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             createdAt?: string;
-            /** @description Why the file could not be made so far, while it has no hash: it is tried again. Otherwise the texts that it does not show whole. */
+            /** @description Why the file could not be made so far. It is tried again. */
             problem?: string;
             /**
              * @description How often it was tried.
@@ -8997,6 +8997,8 @@ export interface components {
             version: string;
             /** @description True if a link from the operator (`npm run -s console-link`) signs somebody in. */
             link: boolean;
+            /** @description False if the operator lets nobody create tenants. */
+            tenantCreation: boolean;
             oidc?: components["schemas"]["OidcSignIn"];
         };
         /** @description The code of a link into the console. */
@@ -9060,6 +9062,8 @@ export interface components {
                 "x-request-id"?: string;
                 /** @description The field of the request that names no record. Absent if the path does. */
                 "x-not-found"?: string;
+                /** @description The right that the caller lacks, where there is no 403 (RFC 6750). */
+                "www-authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {

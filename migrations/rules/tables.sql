@@ -100,6 +100,7 @@ select tenant_table('search_words', grants => 'select, insert, delete');
 insert into application_grants (table_name, privileges) values
   ('migrations', 'select'),
   ('tenants', 'select, insert, update, delete'),
+  ('tenant_creators', 'select, insert'),
   ('deleted_tenants', 'select, insert, delete'),
   ('signing_keys', 'select, insert'),
   ('console_codes', 'select, insert, delete'),

@@ -1,5 +1,6 @@
 import { membershipOfAccessToken } from '../modules/parties/access-tokens/service.ts';
 import { membershipOfPerson } from '../modules/parties/members/service.ts';
+import type { TenantCreation } from '../platform/auth-settings.ts';
 import { Access } from '../platform/http/auth/access.ts';
 import { loadSigningKey, type SigningKey } from '../platform/http/auth/signing-key.ts';
 import { tokenVerifier, type VerifyToken } from '../platform/http/auth/verify-token.ts';
@@ -10,6 +11,7 @@ export interface Authentication {
   signingKey: SigningKey;
   verifyToken: VerifyToken;
   access: Access;
+  tenantCreation: TenantCreation;
   quotas: Quotas;
 }
 
@@ -26,8 +28,9 @@ export async function composeAuthentication(runtime: Runtime): Promise<Authentic
   await database.listen('access_changed', (tenantId) => access.forget(tenantId));
   return {
     signingKey,
-    verifyToken: tokenVerifier(config.verification, signingKey, clock),
+    verifyToken: tokenVerifier(config, signingKey, clock),
     access,
+    tenantCreation: config.tenantCreation,
     quotas: new Quotas(config.rateLimit, config.tenantLimits, clock),
   };
 }

@@ -9,10 +9,11 @@ import { bucketOrigin } from '../platform/storage/s3-storage.ts';
 import type { Runtime } from './runtime.ts';
 
 export function composeSignIn(runtime: Runtime, signingKey: SigningKey): SignInOptions {
-  const { consoleSignIn, verification } = runtime.config;
+  const { consoleSignIn, verification, tenantCreation } = runtime.config;
   return {
     signingKey,
     hasLinks: verification.kind === 'own',
+    hasCreators: tenantCreation.who !== 'none',
     ...(consoleSignIn && {
       atIssuer: { ...consoleSignIn, endpoints: openDiscovery(consoleSignIn.issuer, runtime) },
     }),

@@ -44,9 +44,9 @@ export function composeRoutes(
   fonts: Fonts,
 ): Route[] {
   const { assetFiles, documentFiles, integrations, journal } = services;
-  const { access, signingKey, quotas } = authentication;
+  const { access, tenantCreation, signingKey, quotas } = authentication;
   return [
-    ...tenantRoutes(access, settingTax),
+    ...tenantRoutes({ access, tenantCreation, settingTax }),
     ...memberRoutes(access),
     ...accessTokenRoutes({ access, signingKey }),
     ...clientRoutes,

@@ -151,6 +151,38 @@ describe('settings that verify tokens', () => {
     assert.deepEqual(namesOf({ ...jwks, AUTH_JWKS_URL: 'ftp://id.example.com' }), ['AUTH_JWKS_URL']);
   });
 
+  test('tenants are created by everybody where the service issues tokens, and by nobody elsewhere, unless it is set', () => {
+    const who = (environment: Record<string, string>) => readConfig(environment).tenantCreation.who;
+    assert.equal(who({}), 'open');
+    assert.equal(who({ TENANT_CREATION: 'none' }), 'none');
+    for (const elsewhere of [jwks, { AUTH_JWT_SECRET: SECRET }]) {
+      assert.equal(who(elsewhere), 'none');
+      assert.equal(who({ ...elsewhere, TENANT_CREATION: ' open ' }), 'open');
+      for (const [claim, value] of [
+        ['groups', 'finance'],
+        ['realm_access.roles', 'tenant creators'],
+        ['https://example.com/roles', 'CN=Finance,OU=Köln'],
+      ] as const)
+        assert.deepEqual(who({ ...elsewhere, TENANT_CREATION: `claim:${claim}=${value}` }), { claim, value });
+    }
+  });
+
+  test('TENANT_CREATION of another form is a mistake that names the forms', () => {
+    for (const wrong of ['Open', 'yes', 'claim', 'claim:', 'claim:groups', 'claim:groups=', 'claim:=finance'])
+      assert.deepEqual(mistakesOf({ TENANT_CREATION: wrong }), [
+        `TENANT_CREATION: must be open, none or claim:<name>=<value>, such as claim:groups=finance, not "${wrong}"`,
+      ]);
+    assert.equal(mistakesOf({ TENANT_CREATION: 'claim:groups = finance' }).length, 1);
+  });
+
+  test('LIMIT_TENANTS_PER_PERSON is a whole number from 1 on', () => {
+    const limit = (value: string) =>
+      readConfig({ LIMIT_TENANTS_PER_PERSON: value }).tenantCreation.perPersonMax;
+    assert.deepEqual([limit(''), limit('1'), limit('1000000')], [100, 1, 1_000_000]);
+    for (const wrong of ['0', '-1', '1000001', 'many'])
+      assert.deepEqual(namesOf({ LIMIT_TENANTS_PER_PERSON: wrong }), ['LIMIT_TENANTS_PER_PERSON']);
+  });
+
   test('tokens are verified in one complete way only', () => {
     assert.deepEqual(namesOf({ ...jwks, AUTH_JWT_SECRET: SECRET }), ['AUTH_JWT_SECRET']);
     assert.deepEqual(namesOf({ AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' }), ['AUTH_ISSUER', 'AUTH_AUDIENCE']);

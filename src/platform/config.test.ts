@@ -17,6 +17,7 @@ describe('the configuration', () => {
       outbound: 'on',
       retentionYears: 10,
       verification: { kind: 'own' },
+      tenantCreation: { who: 'open', perPersonMax: 100 },
       providers: {
         jira: { authUrl: 'https://auth.atlassian.com', apiUrl: 'https://api.atlassian.com' },
         googleDrive: {
@@ -69,6 +70,8 @@ describe('the configuration', () => {
       JIRA_AUTH_URL: 'http://localhost:1/',
       GOOGLE_CLIENT_ID: 'google',
       GOOGLE_TOKEN_URL: 'http://localhost:2',
+      TENANT_CREATION: 'claim:groups=finance',
+      LIMIT_TENANTS_PER_PERSON: '5',
       RATE_LIMIT: '600',
       LIMIT_STORED_BYTES: '1',
       LIMIT_UNCOMPLETED_UPLOADS: '2',
@@ -105,6 +108,7 @@ describe('the configuration', () => {
         issuer: 'https://id.example.com/',
         audience: 'retainer',
       },
+      tenantCreation: { who: { claim: 'groups', value: 'finance' }, perPersonMax: 5 },
       providers: {
         jira: {
           clientId: 'jira',

@@ -1,5 +1,13 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import {
+  type ConsoleSignIn,
+  readConsoleSignIn,
+  readTenantCreation,
+  readVerification,
+  type TenantCreation,
+  type Verification,
+} from './auth-settings.ts';
 import { connectionTo } from './database/session.ts';
 import { readEnvironmentFile } from './environment-file.ts';
 import { OperatorError } from './errors.ts';
@@ -15,20 +23,6 @@ const LOG_FORMATS = ['json', 'text'] as const;
 const WORKERS_MAX = 16;
 const RATE_LIMIT_MAX = 1_000_000;
 const RETENTION_YEARS_MAX = 100;
-
-/** How bearer tokens are verified. The service's own tokens are accepted as well. */
-export type Verification =
-  | { kind: 'jwks'; url: string; issuer: string; audience: string }
-  | { kind: 'secret'; secret: string; issuer?: string; audience?: string }
-  | { kind: 'own' };
-
-/** The console as a public client of the identity provider. */
-export interface ConsoleSignIn {
-  issuer: string;
-  clientId: string;
-  audience: string;
-  scope: string;
-}
 
 export interface S3Store {
   kind: 's3';
@@ -67,6 +61,7 @@ export interface Config<P extends ProviderDeclarations = Record<never, never>> {
   verification: Verification;
   /** Lets people sign in to the console at the issuer of their tokens. */
   consoleSignIn?: ConsoleSignIn;
+  tenantCreation: TenantCreation;
   providers: { [K in keyof P]: SettingValues<P[K]> };
   /** Requests per minute and principal; 0 is off. */
   rateLimit: number;
@@ -130,6 +125,7 @@ export function readConfig<P extends ProviderDeclarations>(
     retentionYears: settings.integer('RETENTION_YEARS', 10, 1, RETENTION_YEARS_MAX),
     verification,
     ...(consoleSignIn && { consoleSignIn }),
+    tenantCreation: readTenantCreation(settings, verification),
     providers: readProviders(settings, providers),
     rateLimit: settings.integer('RATE_LIMIT', 0, 0, RATE_LIMIT_MAX),
     tenantLimits: readTenantLimits(settings),
@@ -227,53 +223,6 @@ function readAssetStore(settings: SettingsReader, dataDirectory: string): Config
     secretAccessKey: readRequired('AWS_SECRET_ACCESS_KEY'),
     ...(sessionToken && { sessionToken }),
   };
-}
-
-function readVerification(settings: SettingsReader): Verification {
-  const secret = settings.secret('AUTH_JWT_SECRET');
-  const url = settings.url('AUTH_JWKS_URL');
-  const issuer = settings.text('AUTH_ISSUER');
-  const audience = settings.text('AUTH_AUDIENCE');
-  if (settings.text('AUTH_JWKS_URL')) {
-    if (secret) {
-      settings.addMistake(
-        'AUTH_JWT_SECRET',
-        'leave it unset when AUTH_JWKS_URL is set: tokens are verified in one way',
-      );
-    }
-    if (!issuer) settings.addMistake('AUTH_ISSUER', 'is required with AUTH_JWKS_URL');
-    if (!audience) settings.addMistake('AUTH_AUDIENCE', 'is required with AUTH_JWKS_URL');
-    return { kind: 'jwks', url: url ?? '', issuer: issuer ?? '', audience: audience ?? '' };
-  }
-  if (secret !== undefined) {
-    if (Buffer.byteLength(secret) < SECRET_BYTES_MIN)
-      settings.addMistake('AUTH_JWT_SECRET', `must have at least ${SECRET_BYTES_MIN} bytes`);
-    return { kind: 'secret', secret, ...(issuer && { issuer }), ...(audience && { audience }) };
-  }
-  for (const name of ['AUTH_ISSUER', 'AUTH_AUDIENCE']) {
-    if (settings.text(name)) settings.addMistake(name, 'needs AUTH_JWKS_URL or AUTH_JWT_SECRET beside it');
-  }
-  return { kind: 'own' };
-}
-
-function readConsoleSignIn(settings: SettingsReader, verification: Verification): ConsoleSignIn | undefined {
-  const clientId = settings.text('CONSOLE_CLIENT_ID');
-  const scope = settings.text('CONSOLE_SCOPE');
-  if (clientId === undefined) {
-    if (scope !== undefined) settings.addMistake('CONSOLE_SCOPE', 'needs CONSOLE_CLIENT_ID beside it');
-    return undefined;
-  }
-  if (verification.kind !== 'jwks') {
-    settings.addMistake(
-      'CONSOLE_CLIENT_ID',
-      'needs AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE beside it: people sign in to the console at that issuer',
-    );
-    return undefined;
-  }
-  const { issuer, audience } = verification;
-  if (issuer && !/^https?:$/.test(URL.parse(issuer)?.protocol ?? ''))
-    settings.addMistake('AUTH_ISSUER', 'must be a URL that starts with https:// for CONSOLE_CLIENT_ID');
-  return { issuer, audience, clientId, scope: scope ?? 'openid profile email' };
 }
 
 function readProviders<P extends ProviderDeclarations>(

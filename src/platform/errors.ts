@@ -125,6 +125,11 @@ export function found<T>(row: T | undefined, field?: string): T {
   return row;
 }
 
+/** The caller lacks a right, on a route that has no 403. The reason says what to do. */
+export function forbiddenAsNotFound(reason: string): Refusal {
+  return new Refusal(404, 'NotFound', 'Not Found', { reason });
+}
+
 export function conflict(message: string): Refusal {
   return new Refusal(409, 'Conflict', message);
 }

@@ -15,7 +15,7 @@ const service = useService();
 /** The lowest role that a route allows. Undefined if it requires none. */
 function requiredRole({ access }: Route): (typeof roles)[number] | undefined {
   if (typeof access === 'object') return access.inPath;
-  return access === 'caller' || access === 'person' || access === 'anyone' ? undefined : access;
+  return access === 'caller' || access === 'tenantCreator' || access === 'anyone' ? undefined : access;
 }
 
 /** A route that anyone may call, but that checks credentials of its own. */
@@ -108,7 +108,7 @@ describe('every route', () => {
   test('every route inside a tenant refuses a stranger', async () => {
     for (const route of service.app.routes) {
       const { status } = await send(route, { as: 'stranger' });
-      if (['person', 'caller', 'anyone'].includes(route.access as string)) {
+      if (['tenantCreator', 'caller', 'anyone'].includes(route.access as string)) {
         assert.ok(![401, 403].includes(status), `${nameOf(route)}: ${status}`);
       } else {
         assert.equal(status, typeof route.access === 'object' ? 404 : 403, nameOf(route));
@@ -142,7 +142,7 @@ describe('routes that declare no access', () => {
   test('a route that declares no access is not among the declarations', () => {
     for (const route of service.app.routes) {
       const isDeclared =
-        ['person', 'caller', 'anyone'].includes(route.access as string) ||
+        ['tenantCreator', 'caller', 'anyone'].includes(route.access as string) ||
         roles.some((role) => role === requiredRole(route));
       assert.ok(isDeclared, `${nameOf(route)} declares ${JSON.stringify(route.access)}`);
     }

@@ -79,6 +79,7 @@ export async function startIdentity({ port = 0 }: { port?: number } = {}): Promi
     AUTH_ISSUER: identity.url,
     AUTH_AUDIENCE: identity.audience,
     CONSOLE_CLIENT_ID: identity.clientId,
+    TENANT_CREATION: 'open',
   };
   identity.stop = () => stopServer(server);
   return identity;

@@ -20,6 +20,14 @@ import { auditSearchWords } from './search-words.ts';
 
 export const TOKEN_SECRET = 'a shared secret for tests, 32 bytes or more';
 
+/** Tests create tenants with tokens of an issuer of their own, and files share a person. */
+export const TEST_SETTINGS = {
+  AUTH_JWT_SECRET: TOKEN_SECRET,
+  TENANT_CREATION: 'open',
+  LIMIT_TENANTS_PER_PERSON: '1000000',
+  PORT: '0',
+};
+
 const TOKEN_MS = 3_600_000;
 
 /** The real clock, plus the time by which a test advanced it, or a clock of the test's. */
@@ -140,7 +148,7 @@ async function startNow(
 ): Promise<Partial<TestService>> {
   const { clock, logLines, filesDirectory } = service;
   const config = readConfig(
-    { AUTH_JWT_SECRET: TOKEN_SECRET, PORT: '0', ASSET_STORE: `file:${filesDirectory}`, ...environment },
+    { ...TEST_SETTINGS, ASSET_STORE: `file:${filesDirectory}`, ...environment },
     providerSettings,
   );
   const db = await cloneDatabase();

@@ -29,7 +29,12 @@ export async function startServices(databaseUrl: string, directory: string): Pro
   const { PATH = '', HOME = '' } = process.env;
   const settings = {
     ...{ PATH, HOME, ENV_FILE: '/dev/null', DATABASE_URL: databaseUrl, SECRET_KEY: SECRET },
-    ...{ AUTH_JWT_SECRET: SECRET, OUTBOUND_ALLOW: '127.0.0.0/8', DATA_DIR: join(directory, 'service') },
+    ...{
+      AUTH_JWT_SECRET: SECRET,
+      TENANT_CREATION: 'open',
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+      DATA_DIR: join(directory, 'service'),
+    },
   };
   const run = (role: string, port: number) =>
     start(process.execPath, ['src/main.ts'], join(directory, `${role}.log`), {

@@ -4,8 +4,9 @@ import { CurrencyField, LocaleField, TextField, TimeZoneField } from '../../part
 import { Form, Row } from '../../parts/form.tsx';
 import { useForm } from '../../parts/form-state.ts';
 import { filled } from '../../parts/paths.ts';
+import { useRead } from '../../parts/reads.ts';
 import { goToTenant } from '../router.ts';
-import { client, keepTenant, signOut, tenants } from '../session.ts';
+import { client, keepTenant, person, signOut, tenants } from '../session.ts';
 import { Splash } from '../splash.tsx';
 
 export function NewTenant() {
@@ -13,6 +14,33 @@ export function NewTenant() {
     document.title = 'New tenant · Retainer';
   }, []);
   const isFirst = tenants.value?.length === 0;
+  const { data: service } = useRead('console', (signal) => client.GET('/console', { signal }));
+  return (
+    <Splash>
+      {service?.tenantCreation === false ? <NobodyMay /> : <NewTenantForm isFirst={isFirst} />}
+      {isFirst && (
+        <Button kind="quiet" size="small" onClick={signOut}>
+          Sign out
+        </Button>
+      )}
+    </Splash>
+  );
+}
+
+/** Says what to do instead, and the name under which a person is added. */
+function NobodyMay() {
+  return (
+    <>
+      <h1 tabIndex={-1}>Ask to be added to a tenant</h1>
+      <p class="quiet-text">
+        The operator of this service lets nobody create tenants. An administrator of a tenant can add you as a
+        member: you are signed in as <bdi>{person.value.subject}</bdi>.
+      </p>
+    </>
+  );
+}
+
+function NewTenantForm({ isFirst }: { isFirst: boolean }) {
   const form = useForm({
     key: 'tenants/new',
     initial: {
@@ -29,7 +57,7 @@ export function NewTenant() {
     },
   });
   return (
-    <Splash>
+    <>
       <h1 tabIndex={-1}>{isFirst ? 'Create your first tenant' : 'New tenant'}</h1>
       <p class="quiet-text">
         A tenant is a company that sends invoices. You become its owner. All of this can be changed later.
@@ -42,11 +70,6 @@ export function NewTenant() {
         </Row>
         <TimeZoneField name="timeZone" label="Time zone" hint="Days of invoices begin in it" />
       </Form>
-      {isFirst && (
-        <Button kind="quiet" size="small" onClick={signOut}>
-          Sign out
-        </Button>
-      )}
-    </Splash>
+    </>
   );
 }

@@ -20,10 +20,10 @@ export const API_PREFIX = '/api/v1';
  * - a role: members of the tenant in the `tenant-id` header who have at least this role
  * - `inPath`: as a role, but the path names the tenant
  * - `caller`: every authenticated principal, outside any tenant
- * - `person`: as `caller`, but access tokens get a 404
+ * - `tenantCreator`: as `caller`, but those who may not create tenants get a 404, among them access tokens
  * - `anyone`: no token is read. The handler has its own rules, such as a signature in the query.
  */
-export type RouteAccess = MemberRole | TenantInPath | 'caller' | 'person' | 'anyone';
+export type RouteAccess = MemberRole | TenantInPath | 'caller' | 'tenantCreator' | 'anyone';
 
 export interface TenantInPath {
   inPath: MemberRole;
@@ -277,7 +277,7 @@ export function bodySchemaOf({ body, bodyOf }: Route, headers: IncomingHttpHeade
 
 /** True if the `tenant-id` header names the route's tenant. */
 export function isInTenant({ access }: Route): boolean {
-  return typeof access === 'string' && !['caller', 'person', 'anyone'].includes(access);
+  return typeof access === 'string' && !['caller', 'tenantCreator', 'anyone'].includes(access);
 }
 
 /** True for every POST except those without a caller, whose keys could collide. */

@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/platform/config.ts';
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
 import { testSecrets } from '../database.ts';
 import { type Answer, type RequestOptions, send } from '../http.ts';
-import { type TestService, TOKEN_SECRET } from '../service.ts';
+import { TEST_SETTINGS, type TestService } from '../service.ts';
 
 /** An instance of the service on an existing test database. */
 export interface Instance {
@@ -21,7 +21,7 @@ export async function startInstance(
   clock: Clock,
   environment: Record<string, string> = {},
 ): Promise<Instance> {
-  const config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET, PORT: '0', ...environment }, providerSettings);
+  const config = readConfig({ ...TEST_SETTINGS, ...environment }, providerSettings);
   const database = await openDatabase(connection, () => {});
   const logger = pino({ level: 'silent' });
   const app = await createApp({ config, database, secrets: testSecrets, clock, logger });

@@ -123,6 +123,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
     assert.deepEqual(data, {
       version: '0.1.0',
       link: false,
+      tenantCreation: true,
       oidc: {
         ...{ issuer: identity.url, clientId: identity.clientId, scope: 'openid profile email' },
         ...{ token: 'access_token', audience: identity.audience },

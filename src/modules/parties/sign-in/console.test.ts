@@ -115,7 +115,7 @@ describe('links into the console', () => {
   test('the service tells without a token that it offers links into the console', async () => {
     const { status, data } = await service.request('GET', '/console', { as: null });
     assert.equal(status, 200);
-    assert.deepEqual(data, { version: '0.1.0', link: true });
+    assert.deepEqual(data, { version: '0.1.0', link: true, tenantCreation: true });
   });
 });
 
@@ -126,6 +126,7 @@ describe('services whose tokens come from elsewhere', () => {
     assert.deepEqual((await service.request('GET', '/console', { as: null })).data, {
       version: '0.1.0',
       link: false,
+      tenantCreation: true,
     });
     const parts = { database: service.db.database, clock: service.clock };
     const link = await makeConsoleLink(parts, { url: service.url, subject: 'alice' });

@@ -4,6 +4,7 @@ import type { ConsoleInformation, ConsoleSession, NewConsoleSession } from './sc
 const information: ConsoleInformation = {
   version: '0.1.0',
   link: true,
+  tenantCreation: true,
 };
 const body: NewConsoleSession = { code: 'q3xkJv0pTtB1yq6mHc2dWl8sZr4aNf7eUo5gKi9bXhM' };
 const session: ConsoleSession = {

@@ -36,6 +36,9 @@ export const consoleInformation = Type.Object(
     link: Type.Boolean({
       description: 'True if a link from the operator (`npm run -s console-link`) signs somebody in.',
     }),
+    tenantCreation: Type.Boolean({
+      description: 'False if the operator lets nobody create tenants.',
+    }),
     oidc: Type.Optional(signInAtIssuer),
   },
   {

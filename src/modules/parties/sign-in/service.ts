@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { ConsoleSignIn } from '../../../platform/auth-settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { ConsoleSignIn } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { IssuerEndpoints } from '../../../platform/http/auth/discovery.ts';
@@ -22,6 +22,8 @@ export interface SignInOptions {
   signingKey: SigningKey;
   /** True if the service signs the tokens of people itself. */
   hasLinks: boolean;
+  /** False if nobody may create tenants. */
+  hasCreators: boolean;
   atIssuer?: ConsoleSignIn & { endpoints: () => Promise<IssuerEndpoints | undefined> };
 }
 
@@ -65,9 +67,10 @@ function uselessCode() {
 
 export async function getConsoleInformation({
   hasLinks,
+  hasCreators,
   atIssuer,
 }: SignInOptions): Promise<ConsoleInformation> {
-  const information = { version: API_VERSION, link: hasLinks };
+  const information = { version: API_VERSION, link: hasLinks, tenantCreation: hasCreators };
   if (!atIssuer) return information;
   const { issuer, clientId, scope, audience } = atIssuer;
   const endpoints = await atIssuer.endpoints();

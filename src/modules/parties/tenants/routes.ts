@@ -1,3 +1,4 @@
+import type { TenantCreation } from '../../../platform/auth-settings.ts';
 import type { Access } from '../../../platform/http/auth/access.ts';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import type { SettingTax } from '../setting-tax.ts';
@@ -7,7 +8,13 @@ import { changeTenant, createTenant } from './settings.ts';
 
 const tag = 'Tenants';
 
-export const tenantRoutes = (access: Access, settingTax: SettingTax): Route[] => [
+interface TenantParts {
+  access: Access;
+  tenantCreation: TenantCreation;
+  settingTax: SettingTax;
+}
+
+export const tenantRoutes = ({ access, tenantCreation, settingTax }: TenantParts): Route[] => [
   route({
     method: 'GET',
     path: '/tenants',
@@ -25,12 +32,13 @@ export const tenantRoutes = (access: Access, settingTax: SettingTax): Route[] =>
     path: '/tenants',
     tag,
     summary: 'Create a tenant',
-    description: 'The caller becomes its owner. Access tokens are bound to a tenant and get a 404.',
-    access: 'person',
+    description:
+      'The caller becomes its owner. Callers who may not create tenants get a 404, and `WWW-Authenticate` gives the reason: the operator decides who may, and access tokens are bound to a tenant. A person who has as many tenants as the operator allows gets a 400.',
+    access: 'tenantCreator',
     body: newTenant,
     alsoAnswers: [404],
     answer: created(tenant, ({ id }) => `/tenants/${id}`),
-    handler: (context, { body }) => createTenant(context, body, settingTax),
+    handler: (context, { body }) => createTenant(context, body, { tenantCreation, settingTax }),
   }),
   route({
     method: 'GET',

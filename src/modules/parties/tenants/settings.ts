@@ -1,6 +1,7 @@
+import type { TenantCreation } from '../../../platform/auth-settings.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
-import { found, invalid } from '../../../platform/errors.ts';
+import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import type { Context, TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { SeriesKind } from '../../documents/numbers/series.ts';
@@ -9,13 +10,21 @@ import { bankAccountProblems, withCleanIbans } from './bank-accounts.ts';
 import { readDefaultTax } from './default-tax.ts';
 import type { NewTenant, StoredTenantChange, Tenant, TenantChange } from './schema.ts';
 import { presentTenant } from './service.ts';
-import { insertTenant, readTenant, startSeries, type TenantRow, updateTenant } from './store.ts';
+import {
+  countCreatedTenants,
+  insertTenant,
+  lockCreations,
+  readTenant,
+  startSeries,
+  type TenantRow,
+  updateTenant,
+} from './store.ts';
 
 /** Creates a tenant with the caller as its owner, and with the settings that are given. */
 export async function createTenant(
   { db, caller, clock }: Context,
   input: NewTenant,
-  settingTax: SettingTax,
+  { tenantCreation, settingTax }: { tenantCreation: TenantCreation; settingTax: SettingTax },
 ): Promise<Tenant> {
   const { name, description = null, ...settings } = input;
   const written = readChange(settings);
@@ -23,14 +32,27 @@ export async function createTenant(
   const id = newId('tenant');
   const { subject, email = null } = caller;
   const values = { id, name, description, memberId: newId('member'), subject, email, now };
-  const inTenant = db.inTenant(id);
-  if (Object.keys(settings).length === 0)
-    return presentTenant(found(await inTenant.one(insertTenant, values)), 'OWNER');
-  const row = await inTenant.transaction(async (transaction) => {
-    await transaction.one(insertTenant, values);
-    return writeChange(transaction, { id, now, settingTax }, written);
+  const row = await db.transaction(async (transaction) => {
+    await refuseFurtherTenants(transaction, subject, tenantCreation.perPersonMax);
+    const inTenant = transaction.inTenant(id);
+    const made = found(await inTenant.one(insertTenant, values));
+    return Object.keys(settings).length === 0
+      ? made
+      : writeChange(inTenant, { id, now, settingTax }, written);
   });
   return presentTenant(row, 'OWNER');
+}
+
+/** Needs a transaction: other creations of the person wait for its end, and then count its tenant. */
+async function refuseFurtherTenants(db: Scope, subject: string, max: number): Promise<void> {
+  const [, counted] = await Promise.all([
+    db.one(lockCreations, { subject }),
+    db.one(countCreatedTenants, { subject }),
+  ]);
+  if (found(counted).count < max) return;
+  throw forbiddenByState(
+    `A person may create ${max} tenants: delete one first, or ask the operator to raise LIMIT_TENANTS_PER_PERSON`,
+  );
 }
 
 export async function changeTenant(

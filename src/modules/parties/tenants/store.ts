@@ -71,6 +71,26 @@ export const readTenant = readById(tenants, { and: isLive, parameters: { now: 't
 export const updateTenant = patchById(tenants, storedTenantChange, { and: isLive });
 export const tenantSnapshots = snapshotsOf(tenants);
 
+/** A hash, because the table can be read outside of any tenant. */
+const creatorHash = `encode(sha256(convert_to($subject, 'UTF8')), 'hex')`;
+
+/** Lets a person create one tenant at a time, until the transaction ends. */
+export const lockCreations = statement({
+  name: 'lock_creations',
+  parameters: { subject: 'text' },
+  row: {},
+  sql: `select from pg_advisory_xact_lock(hashtextextended('tenants of ' || $subject, 0))`,
+});
+
+export const countCreatedTenants = statement({
+  name: 'count_created_tenants',
+  parameters: { subject: 'text' },
+  row: { count: 'integer' },
+  sql: `select count(*)::integer as count from tenant_creators
+        where creator_hash = ${creatorHash}
+          and not exists (select from deleted_tenants where deleted_tenants.tenant_id = tenant_creators.tenant_id)`,
+});
+
 /** Inserts the tenant and its first owner. A tenant never exists without an owner. */
 export const insertTenant = statement({
   name: 'insert_tenant',
@@ -91,6 +111,8 @@ export const insertTenant = statement({
         ), owner as (
           insert into members (tenant_id, id, subject, email, role, created_at, updated_at)
           values ($id, $memberId, $subject, $email, 'OWNER', $now, $now)
+        ), creator as (
+          insert into tenant_creators (tenant_id, creator_hash) select id, ${creatorHash} from made
         )
         select ${tenants.columns} from made as tenants`,
 });

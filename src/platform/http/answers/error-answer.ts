@@ -38,7 +38,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refusal.status === 500) log.error({ requestId, err: refusal.cause ?? error }, refusal.message);
   else if (refusal.status > 500)
     log.warn({ requestId, cause: (refusal.cause as Error)?.message }, refusal.message);
-  if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
+  if (refusal.status === 401 || refusal.reason !== undefined)
+    reply.header('www-authenticate', challenge(refusal));
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (refusal.unknownField !== undefined) reply.header('x-not-found', refusal.unknownField);
   if (isMuchUnread(request)) reply.header('connection', 'close');
@@ -60,11 +61,12 @@ function isMuchUnread({ raw: { complete, headers }, route }: FastifyRequest): bo
   return headers['transfer-encoding'] !== undefined && !route?.upload;
 }
 
-/** RFC 6750: a bare challenge without credentials, and the reason with them. */
+/** RFC 6750: a bare challenge without credentials, and the reason with them. Headers are ASCII, reasons need not be. */
 function challenge(refusal: Refusal): string {
   if (refusal.reason === undefined) return 'Bearer';
   const kind = refusal.status === 401 ? 'invalid_token' : 'insufficient_scope';
-  return `Bearer error="${kind}", error_description="${refusal.reason.replace(/["\\]/g, "'")}"`;
+  const description = refusal.reason.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, '?');
+  return `Bearer error="${kind}", error_description="${description}"`;
 }
 
 function toRefusal(error: unknown): Refusal {

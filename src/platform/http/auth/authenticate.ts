@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TenantCreation } from '../../auth-settings.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { notFound, Refusal, unauthorized } from '../../errors.ts';
+import { forbiddenAsNotFound, notFound, Refusal, unauthorized } from '../../errors.ts';
 import { type Places, quotaKeyAt, quotaKeyOf } from '../limits/places.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { TenantLimits } from '../limits/tenant-limits.ts';
@@ -24,6 +25,7 @@ export interface AuthenticationDependencies {
   database: Database;
   verifyToken: VerifyToken;
   access: Access;
+  tenantCreation: TenantCreation;
   quotas: Quotas;
   places: Places;
   clock: Clock;
@@ -85,8 +87,8 @@ export function authenticator(
     request.context = context;
     quotas.takeRequest(by.actor);
     if (caller.accessToken) await access.confirm(caller);
-    if (needed === 'person' && caller.accessToken) throw notFound();
-    if (needed === 'caller' || needed === 'person') return;
+    if (needed === 'tenantCreator') refuseTenantCreation(dependencies.tenantCreation, caller);
+    if (needed === 'caller' || needed === 'tenantCreator') return;
     const isInPath = typeof needed === 'object';
     const { tenantId: named } = request.params as { tenantId?: string };
     const tenantId = (isInPath ? named : request.headers['tenant-id']) as string;
@@ -110,6 +112,18 @@ export async function identify(
   dependencies.quotas.takeRequest(principalOf(caller));
   await dependencies.access.confirm(caller);
   return caller;
+}
+
+/** The interface lists no 403 for creating a tenant, so it is a 404 that gives its reason. */
+function refuseTenantCreation({ who }: TenantCreation, caller: Caller): void {
+  if (caller.accessToken)
+    throw forbiddenAsNotFound('an access token belongs to one tenant: create tenants as a person');
+  if (caller.mayCreateTenants) return;
+  throw forbiddenAsNotFound(
+    typeof who === 'object'
+      ? `creating tenants needs a token with ${who.value} in its claim ${who.claim}`
+      : 'nobody may create tenants: ask the operator of the service, who sets TENANT_CREATION',
+  );
 }
 
 /** Turns a 403 into a 404 for routes that never answer 403. */

@@ -7,15 +7,16 @@ import {
   errors as joseErrors,
   jwtVerify,
 } from 'jose';
+import type { TenantCreation, Verification } from '../../auth-settings.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Clock } from '../../clock.ts';
-import type { Verification } from '../../config.ts';
 import { Refusal, unauthorized } from '../../errors.ts';
 import { isId } from '../../ids.ts';
 import { isEmailAddress } from '../input/formats.ts';
 import { cacheMetrics } from './cache-metrics.ts';
 import { openKeySet } from './key-set.ts';
 import { OWN_ALGORITHM, OWN_ISSUER, type SigningKey } from './signing-key.ts';
+import { mayCreateTenants } from './tenant-creation.ts';
 
 /** The principal behind a verified token. */
 export interface Caller {
@@ -26,6 +27,8 @@ export interface Caller {
   accessToken?: { id: string; tenantId: string };
   /** The name of the external system that signed the token, if one did. */
   provider?: string;
+  /** True if the token lets its person create tenants. */
+  mayCreateTenants?: boolean;
 }
 
 /** Names a principal uniquely. A person whose `sub` equals an access token's identifier is another principal. */
@@ -65,7 +68,11 @@ const JWKS_ALGORITHMS = [
 /** Resolves to the caller, or returns it if the token is known. */
 export type VerifyToken = (token: string) => Caller | Promise<Caller>;
 
-export function tokenVerifier(verification: Verification, signingKey: SigningKey, clock: Clock): VerifyToken {
+export function tokenVerifier(
+  { verification, tenantCreation }: { verification: Verification; tenantCreation: TenantCreation },
+  signingKey: SigningKey,
+  clock: Clock,
+): VerifyToken {
   const external = externalVerifier(verification, signingKey);
   const verified = new BoundedCache<Caller>(CACHE_ENTRIES_MAX);
 
@@ -78,7 +85,8 @@ export function tokenVerifier(verification: Verification, signingKey: SigningKey
     try {
       const own = isOwn(token, signingKey);
       const payload = own ? await verifyOwn(token, signingKey, common) : await external(token, common);
-      const caller = callerOf(payload, own, verification.kind === 'own');
+      const principal = callerOf(payload, own, verification.kind === 'own');
+      const caller = { ...principal, mayCreateTenants: mayCreateTenants(tenantCreation.who, payload) };
       const expiresAtMs = (payload.exp as number) * 1_000;
       verified.set(key, caller, Math.min(expiresAtMs, now.getTime() + CACHE_MS_MAX));
       cached.entries.set(verified.size);

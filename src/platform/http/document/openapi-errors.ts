@@ -76,6 +76,9 @@ const challenge = { 'www-authenticate': headerText('The reason, and what to do a
 const unknown = {
   'x-not-found': headerText('The field of the request that names no record. Absent if the path does.'),
 };
+const missingRight = {
+  'www-authenticate': headerText('The right that the caller lacks, where there is no 403 (RFC 6750).'),
+};
 const retry = { 'retry-after': headerText('Seconds to wait before trying again.') };
 
 /** One answer for each status. Operations refer to them. */
@@ -87,7 +90,7 @@ export const errorResponses: Record<string, Json> = Object.fromEntries(
       headers: {
         ...commonHeaders,
         ...((status === '401' || status === '403') && challenge),
-        ...(status === '404' && unknown),
+        ...(status === '404' && { ...unknown, ...missingRight }),
         ...(['409', '429', '503'].includes(status) && retry),
       },
       content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },

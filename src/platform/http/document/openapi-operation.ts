@@ -66,7 +66,7 @@ export function operationOf(
 
 function rightsOf({ access }: Route): string | undefined {
   const role = typeof access === 'object' ? access.inPath : access;
-  return role === 'caller' || role === 'person' || role === 'anyone'
+  return role === 'caller' || role === 'tenantCreator' || role === 'anyone'
     ? undefined
     : `Needs the role ${role}${role === 'OWNER' ? '' : ' or a higher one'}.`;
 }
