@@ -99,7 +99,7 @@ export const currencyCode = Type.String({
 
 /** The query of an endpoint that can show these relations in full. */
 export function expandQuery(relations: string[]) {
-  return Type.Object({ expand: expansion(relations) }, { additionalProperties: false });
+  return Type.Object({ expand: expansion(relations) });
 }
 
 /** The parameter that names relations to show in full. */

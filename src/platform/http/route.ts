@@ -238,7 +238,7 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
   answer: A;
   /** True if a malformed path parameter is a 400. Elsewhere it is an identifier that names nothing, so a 404. */
   hasKeyInPath?: true;
-  /** True if the interface lists no 400 for this endpoint. Malformed query values are then ignored. */
+  /** True if the interface lists no 400 for malformed query values. They are then ignored. */
   isLenient?: true;
   /** Statuses that follow from the handler's own rules, in addition to those that follow from the declaration. */
   alsoAnswers?: readonly (400 | 401 | 403 | 404)[];

@@ -202,16 +202,13 @@ export const contractChange = body(
 
 export const contractParams = Type.Object({ contractId: id('contract', 'The contract.') });
 
-export const contractQuery = Type.Object(
-  {
-    ...pageQuery,
-    q: searchQuery('contracts', 'their names and references'),
-    clientId: Type.Optional(id('client', 'Only the contracts of this client.')),
-    status: Type.Optional(choice(CONTRACT_STATUSES, { description: 'Only contracts with this status.' })),
-    expand: expansion(['client']),
-  },
-  { additionalProperties: false },
-);
+export const contractQuery = Type.Object({
+  ...pageQuery,
+  q: searchQuery('contracts', 'their names and references'),
+  clientId: Type.Optional(id('client', 'Only the contracts of this client.')),
+  status: Type.Optional(choice(CONTRACT_STATUSES, { description: 'Only contracts with this status.' })),
+  expand: expansion(['client']),
+});
 
 export type Contract = Static<typeof contract>;
 export type ExpandableContract = Static<typeof expandableContract>;

@@ -60,15 +60,12 @@ export const projectChange = body(changeable(required, { ...optionalOnes, order 
 
 export const projectParams = Type.Object({ projectId: id('project', 'The project.') });
 
-export const projectQuery = Type.Object(
-  {
-    ...pageQuery,
-    q: searchQuery('projects', 'their names'),
-    contractId: Type.Optional(id('contract', 'Only the projects of this contract.')),
-    expand: expansion(['contract', 'contract.client']),
-  },
-  { additionalProperties: false },
-);
+export const projectQuery = Type.Object({
+  ...pageQuery,
+  q: searchQuery('projects', 'their names'),
+  contractId: Type.Optional(id('contract', 'Only the projects of this contract.')),
+  expand: expansion(['contract', 'contract.client']),
+});
 
 /** Unlike the `expand` of other resources, this `expand` accepts any text: the API lists no 400 for the route. */
 export const expandQuery = Type.Object({

@@ -136,10 +136,10 @@ export const billableChange = Type.Object(
 
 export const billableParams = Type.Object({ billableId: id('billable', 'The billable.') });
 
-export const billableQuery = Type.Object(
-  { ...pageQuery, invoiceId: Type.Optional(id('invoice', 'Only the lines of this invoice.')) },
-  { additionalProperties: false },
-);
+export const billableQuery = Type.Object({
+  ...pageQuery,
+  invoiceId: Type.Optional(id('invoice', 'Only the lines of this invoice.')),
+});
 
 export type Billable = Static<typeof billable>;
 export type Metadata = Static<typeof optionalOnes.metadata>;

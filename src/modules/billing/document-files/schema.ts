@@ -63,26 +63,20 @@ export const eInvoiceCheck = record(
   'Whether a document can be an e-invoice.',
 );
 
-export const pdfQuery = Type.Object(
-  {
-    stamp: Type.Optional(
-      choice(['status'], {
-        description: 'Makes a copy that shows whether the document is PAID, CREDITED or VOID.',
-        example: 'status',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const pdfQuery = Type.Object({
+  stamp: Type.Optional(
+    choice(['status'], {
+      description: 'Makes a copy that shows whether the document is PAID, CREDITED or VOID.',
+      example: 'status',
+    }),
+  ),
+});
 
-export const xmlQuery = Type.Object(
-  {
-    format: Type.Optional(
-      choice(['ubl', 'cii'], { description: 'The syntax. Defaults to ubl.', example: 'ubl' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const xmlQuery = Type.Object({
+  format: Type.Optional(
+    choice(['ubl', 'cii'], { description: 'The syntax. Defaults to ubl.', example: 'ubl' }),
+  ),
+});
 
 export type DocumentFile = Static<typeof documentFile>;
 export type EInvoiceCheck = Static<typeof eInvoiceCheck>;

@@ -242,12 +242,13 @@ const invoiceFilters = {
   ),
 };
 
-export const invoiceQuery = Type.Object(
-  { ...pageQuery, ...invoiceFilters, expand: expansion(['contract', 'contract.client']) },
-  { additionalProperties: false },
-);
+export const invoiceQuery = Type.Object({
+  ...pageQuery,
+  ...invoiceFilters,
+  expand: expansion(['contract', 'contract.client']),
+});
 
-export const invoiceSummaryQuery = Type.Object(invoiceFilters, { additionalProperties: false });
+export const invoiceSummaryQuery = Type.Object(invoiceFilters);
 
 const sum = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 

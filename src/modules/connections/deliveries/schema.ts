@@ -60,17 +60,14 @@ export const delivery = record(
 export const deliveryParams = Type.Object({ deliveryId: id('delivery', 'The delivery.') });
 export const testParams = Type.Object({ integrationId: id('integration', 'The integration.') });
 
-export const deliveryQuery = Type.Object(
-  {
-    ...pageQuery,
-    integrationId: Type.Optional(id('integration', 'Only deliveries to this integration.')),
-    status: Type.Optional(status),
-    type: Type.Optional(eventType),
-    eventId: Type.Optional(id('event', 'Only deliveries of this event.')),
-    since: Type.Optional(timestamp('Only deliveries created at this time or later.')),
-  },
-  { additionalProperties: false },
-);
+export const deliveryQuery = Type.Object({
+  ...pageQuery,
+  integrationId: Type.Optional(id('integration', 'Only deliveries to this integration.')),
+  status: Type.Optional(status),
+  type: Type.Optional(eventType),
+  eventId: Type.Optional(id('event', 'Only deliveries of this event.')),
+  since: Type.Optional(timestamp('Only deliveries created at this time or later.')),
+});
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export type Delivery = Static<typeof delivery>;

@@ -140,19 +140,16 @@ export const subscriptionParams = Type.Object({
   subscriptionId: id('subscription', 'The subscription.'),
 });
 
-export const integrationQuery = Type.Object(
-  {
-    ...pageQuery,
-    provider: Type.Optional(provider),
-    status: Type.Optional(
-      choice(INTEGRATION_STATUSES, {
-        title: 'IntegrationStatus',
-        description: 'Only integrations with this status.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const integrationQuery = Type.Object({
+  ...pageQuery,
+  provider: Type.Optional(provider),
+  status: Type.Optional(
+    choice(INTEGRATION_STATUSES, {
+      title: 'IntegrationStatus',
+      description: 'Only integrations with this status.',
+    }),
+  ),
+});
 
 export const providerEntry = record(
   'Provider',
@@ -236,6 +233,7 @@ const ticket = Type.String({
 });
 
 export const launchQuery = Type.Object({ ticket: Type.Optional(ticket) });
+
 export const launchForm = Type.Object({ ticket }, { description: 'The consent to go on.' });
 
 /** More than providers send: codes have about 100 characters at Google and 1,000 at Atlassian. */

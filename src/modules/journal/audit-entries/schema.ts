@@ -88,29 +88,26 @@ export const auditEntry = record(
 
 export const auditEntryParams = Type.Object({ auditEntryId: id('auditEntry', 'The audit entry.') });
 
-export const auditEntryQuery = Type.Object(
-  {
-    ...pageQuery,
-    actor: Type.Optional(
-      text(1, ACTOR_LENGTH_MAX, { description: 'Only changes that this actor made.', example: 'alice' }),
-    ),
-    action: Type.Optional(
-      choice(ACTIONS, { description: 'Only changes that did this to their record.', example: 'deleted' }),
-    ),
-    resource: Type.Optional(
-      choice(RECORDED, { description: 'Only changes of records of this type.', example: 'member' }),
-    ),
-    resourceId: Type.Optional(
-      text(1, RESOURCE_ID_LENGTH_MAX, {
-        description: 'Only the changes of this record.',
-        example: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
-      }),
-    ),
-    createdFrom: Type.Optional(dayOrTime('Only changes made at this time or on this day, or later.')),
-    createdTo: Type.Optional(dayOrTime('Only changes made at this time or on this day, or earlier.')),
-  },
-  { additionalProperties: false },
-);
+export const auditEntryQuery = Type.Object({
+  ...pageQuery,
+  actor: Type.Optional(
+    text(1, ACTOR_LENGTH_MAX, { description: 'Only changes that this actor made.', example: 'alice' }),
+  ),
+  action: Type.Optional(
+    choice(ACTIONS, { description: 'Only changes that did this to their record.', example: 'deleted' }),
+  ),
+  resource: Type.Optional(
+    choice(RECORDED, { description: 'Only changes of records of this type.', example: 'member' }),
+  ),
+  resourceId: Type.Optional(
+    text(1, RESOURCE_ID_LENGTH_MAX, {
+      description: 'Only the changes of this record.',
+      example: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
+    }),
+  ),
+  createdFrom: Type.Optional(dayOrTime('Only changes made at this time or on this day, or later.')),
+  createdTo: Type.Optional(dayOrTime('Only changes made at this time or on this day, or earlier.')),
+});
 
 export type AuditEntry = Static<typeof auditEntry>;
 export type AuditEntryQuery = Static<typeof auditEntryQuery>;

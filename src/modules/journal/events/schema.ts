@@ -43,21 +43,18 @@ export const event = record(
 
 export const eventParams = Type.Object({ eventId: id('event', 'The event.') });
 
-export const eventQuery = Type.Object(
-  {
-    ...pageQuery,
-    type: Type.Optional(type),
-    since: Type.Optional(
-      Type.String({
-        format: 'event-or-date-time',
-        description:
-          'Only the events after the event with this identifier, or from this time on. The list is then sorted oldest first.',
-        examples: ['2026-11-15T01:02:03.004Z'],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const eventQuery = Type.Object({
+  ...pageQuery,
+  type: Type.Optional(type),
+  since: Type.Optional(
+    Type.String({
+      format: 'event-or-date-time',
+      description:
+        'Only the events after the event with this identifier, or from this time on. The list is then sorted oldest first.',
+      examples: ['2026-11-15T01:02:03.004Z'],
+    }),
+  ),
+});
 
 export type Event = Static<typeof event>;
 export type EventQuery = Static<typeof eventQuery>;

@@ -70,20 +70,17 @@ export const paymentChange = body(
 
 export const paymentParams = Type.Object({ paymentId: id('payment', 'The payment.') });
 
-export const paymentQuery = Type.Object(
-  {
-    ...pageQuery,
-    invoiceId: Type.Optional(id('invoice', 'Only the payments of this invoice.')),
-    clientId: Type.Optional(id('client', 'Only the payments of this client.')),
-    paidFrom: Type.Optional(
-      dayOrTime('Only payments of this time or day, or later. The list is then sorted by date of payment.'),
-    ),
-    paidTo: Type.Optional(
-      dayOrTime('Only payments of this time or day, or earlier. The list is then sorted by date of payment.'),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const paymentQuery = Type.Object({
+  ...pageQuery,
+  invoiceId: Type.Optional(id('invoice', 'Only the payments of this invoice.')),
+  clientId: Type.Optional(id('client', 'Only the payments of this client.')),
+  paidFrom: Type.Optional(
+    dayOrTime('Only payments of this time or day, or later. The list is then sorted by date of payment.'),
+  ),
+  paidTo: Type.Optional(
+    dayOrTime('Only payments of this time or day, or earlier. The list is then sorted by date of payment.'),
+  ),
+});
 
 export type Payment = Static<typeof payment>;
 export type NewPayment = Static<typeof newPayment>;

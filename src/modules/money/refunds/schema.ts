@@ -63,20 +63,17 @@ export const refundChange = body(
 
 export const refundParams = Type.Object({ refundId: id('refund', 'The refund.') });
 
-export const refundQuery = Type.Object(
-  {
-    ...pageQuery,
-    invoiceId: Type.Optional(id('invoice', 'Only the refunds of this invoice.')),
-    clientId: Type.Optional(id('client', 'Only the refunds of this client.')),
-    refundedFrom: Type.Optional(
-      dayOrTime('Only refunds of this time or day, or later. The list is then sorted by date of refund.'),
-    ),
-    refundedTo: Type.Optional(
-      dayOrTime('Only refunds of this time or day, or earlier. The list is then sorted by date of refund.'),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const refundQuery = Type.Object({
+  ...pageQuery,
+  invoiceId: Type.Optional(id('invoice', 'Only the refunds of this invoice.')),
+  clientId: Type.Optional(id('client', 'Only the refunds of this client.')),
+  refundedFrom: Type.Optional(
+    dayOrTime('Only refunds of this time or day, or later. The list is then sorted by date of refund.'),
+  ),
+  refundedTo: Type.Optional(
+    dayOrTime('Only refunds of this time or day, or earlier. The list is then sorted by date of refund.'),
+  ),
+});
 
 export type Refund = Static<typeof refund>;
 export type NewRefund = Static<typeof newRefund>;

@@ -17,10 +17,10 @@ import { taxCategory, taxPercent } from '../../documents/facts/tax-schema.ts';
 const minor = (description: string, example = 0) => Type.Integer({ description, examples: [example] });
 const client = id('client', 'The client.');
 
-export const ageingQuery = Type.Object(
-  { asOf: Type.Optional(day("The day whose end counts. Defaults to the tenant's today.")), ...pageQuery },
-  { additionalProperties: false },
-);
+export const ageingQuery = Type.Object({
+  asOf: Type.Optional(day("The day whose end counts. Defaults to the tenant's today.")),
+  ...pageQuery,
+});
 
 export const ageingRow = record(
   'AgeingRow',
@@ -45,7 +45,7 @@ const period = {
   to: day('The last day of the period.'),
 };
 
-export const taxQuery = Type.Object(period, { additionalProperties: false });
+export const taxQuery = Type.Object(period);
 
 export const taxRow = record(
   'TaxRow',
@@ -71,7 +71,7 @@ export const taxRow = record(
   'The tax of one category and rate, in one currency.',
 );
 
-export const journalQuery = Type.Object({ ...period, ...pageQuery }, { additionalProperties: false });
+export const journalQuery = Type.Object({ ...period, ...pageQuery });
 
 export const JOURNAL_TYPES = [
   'INVOICE',

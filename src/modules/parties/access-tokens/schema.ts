@@ -51,7 +51,7 @@ export const accessTokenChange = body(
 );
 
 export const accessTokenParams = Type.Object({ accessTokenId: id('accessToken', 'The access token.') });
-export const accessTokenQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const accessTokenQuery = Type.Object(pageQuery);
 
 export type AccessToken = Static<typeof accessToken>;
 export type IssuedAccessToken = Static<typeof issuedAccessToken>;

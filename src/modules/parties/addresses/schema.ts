@@ -75,10 +75,7 @@ export const addressChange = body(changeable(required, { ...optionalOnes, order 
 
 export const addressParams = Type.Object({ addressId: id('address', 'The address.') });
 
-export const addressQuery = Type.Object(
-  { ...pageQuery, clientId: clientFilter('addresses') },
-  { additionalProperties: false },
-);
+export const addressQuery = Type.Object({ ...pageQuery, clientId: clientFilter('addresses') });
 
 export type Address = Static<typeof address>;
 export type NewAddress = Static<typeof newAddress>;

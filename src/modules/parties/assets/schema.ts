@@ -108,22 +108,19 @@ export const newAsset = body(
 
 export const assetParams = Type.Object({ assetId: id('asset', 'The asset.') });
 
-export const signatureQuery = Type.Object(
-  {
-    expires: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description: 'When the URL expires, in seconds since 1970-01-01T00:00:00Z.',
-      }),
-    ),
-    signature: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Proves that the service made the URL.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const signatureQuery = Type.Object({
+  expires: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'When the URL expires, in seconds since 1970-01-01T00:00:00Z.',
+    }),
+  ),
+  signature: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Proves that the service made the URL.' }),
+  ),
+});
 
-export const assetQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const assetQuery = Type.Object(pageQuery);
 
 export type Asset = Static<typeof asset>;
 export type CreatedAsset = Static<typeof createdAsset>;

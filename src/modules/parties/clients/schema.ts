@@ -83,25 +83,22 @@ export const clientChange = body(
 
 export const clientParams = Type.Object({ clientId: id('client', 'The client.') });
 
-export const clientQuery = Type.Object(
-  {
-    ...pageQuery,
-    limit: Type.Optional(
-      integer(1, LIMIT_MAX, {
-        description: 'The number of clients per page. Without it, every client is returned.',
-        example: 100,
-      }),
-    ),
-    q: searchQuery(
-      'clients',
-      'their names, VAT, tax and registration numbers, electronic addresses and buyer references',
-    ),
-    archived: Type.Optional(
-      Type.Boolean({ description: '`false` returns only clients in use, `true` only archived ones.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const clientQuery = Type.Object({
+  ...pageQuery,
+  limit: Type.Optional(
+    integer(1, LIMIT_MAX, {
+      description: 'The number of clients per page. Without it, every client is returned.',
+      example: 100,
+    }),
+  ),
+  q: searchQuery(
+    'clients',
+    'their names, VAT, tax and registration numbers, electronic addresses and buyer references',
+  ),
+  archived: Type.Optional(
+    Type.Boolean({ description: '`false` returns only clients in use, `true` only archived ones.' }),
+  ),
+});
 
 export type ElectronicAddress = Static<typeof electronicAddress>;
 export type Client = Static<typeof client>;

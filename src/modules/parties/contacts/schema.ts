@@ -55,10 +55,10 @@ export const contactChange = body(changeable(required, { ...optionalOnes, order 
 
 export const contactParams = Type.Object({ contactId: id('contact', 'The contact.') });
 
-export const contactQuery = Type.Object(
-  { ...pageQuery, clientId: Type.Optional(id('client', 'Only the contacts of this client.')) },
-  { additionalProperties: false },
-);
+export const contactQuery = Type.Object({
+  ...pageQuery,
+  clientId: Type.Optional(id('client', 'Only the contacts of this client.')),
+});
 
 export type Contact = Static<typeof contact>;
 export type NewContact = Static<typeof newContact>;

@@ -48,10 +48,10 @@ export const emailChange = body(changeable(required, { order }), CHANGE_DESCRIPT
 
 export const emailParams = Type.Object({ emailId: id('email', 'The email.') });
 
-export const emailQuery = Type.Object(
-  { ...pageQuery, contactId: Type.Optional(id('contact', 'Only the emails of this contact.')) },
-  { additionalProperties: false },
-);
+export const emailQuery = Type.Object({
+  ...pageQuery,
+  contactId: Type.Optional(id('contact', 'Only the emails of this contact.')),
+});
 
 export type Email = Static<typeof email>;
 export type NewEmail = Static<typeof newEmail>;

@@ -69,10 +69,7 @@ export const attachmentChange = body(changeable(required, { order }), CHANGE_DES
 
 export const attachmentParams = Type.Object({ attachmentId: id('attachment', 'The attachment.') });
 
-export const attachmentQuery = Type.Object(
-  { ...pageQuery, clientId: clientFilter('media') },
-  { additionalProperties: false },
-);
+export const attachmentQuery = Type.Object({ ...pageQuery, clientId: clientFilter('media') });
 
 export type Attachment = Static<typeof attachment>;
 export type NewAttachment = Static<typeof newAttachment>;

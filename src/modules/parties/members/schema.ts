@@ -58,7 +58,7 @@ export const newMember = Type.Object(
 export const memberChange = body(optional(required), 'What to change.');
 
 export const memberParams = Type.Object({ memberId: id('member', 'The member.') });
-export const memberQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const memberQuery = Type.Object(pageQuery);
 
 export type Member = Static<typeof member>;
 export type NewMember = Static<typeof newMember>;

@@ -198,7 +198,7 @@ export const tenantChange = body(
 );
 
 export const tenantParams = Type.Object({ tenantId: id('tenant', 'The tenant.') });
-export const tenantQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const tenantQuery = Type.Object(pageQuery);
 
 export type BankAccount = Static<typeof bankAccount>;
 export type Contact = Static<typeof optionalSettings.contact>;

@@ -32,14 +32,11 @@ export const collectRequest = body(
   'The work to collect.',
 );
 
-export const collectQuery = Type.Object(
-  {
-    preview: Type.Optional(
-      Type.Boolean({ description: 'Shows the lines and what would be left over, and writes nothing.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const collectQuery = Type.Object({
+  preview: Type.Optional(
+    Type.Boolean({ description: 'Shows the lines and what would be left over, and writes nothing.' }),
+  ),
+});
 
 const { name, quantity, amountMinor, taxPercent, taxCategory, unitCode } = billable.properties;
 const { project, serviceFrom, serviceTo } = billable.properties;

@@ -210,21 +210,18 @@ const filters = optional({
   }),
 });
 
-export const timeEntryQuery = Type.Object({ ...pageQuery, ...filters }, { additionalProperties: false });
+export const timeEntryQuery = Type.Object({ ...pageQuery, ...filters });
 
-export const summaryQuery = Type.Object(
-  {
-    groupBy: Type.Optional(
-      choice(SUMMARY_GROUPS, {
-        description: 'What one row stands for. With ALL there is one row. Defaults to PROJECT.',
-        example: 'PROJECT',
-      }),
-    ),
-    ...pageQuery,
-    ...filters,
-  },
-  { additionalProperties: false },
-);
+export const summaryQuery = Type.Object({
+  groupBy: Type.Optional(
+    choice(SUMMARY_GROUPS, {
+      description: 'What one row stands for. With ALL there is one row. Defaults to PROJECT.',
+      example: 'PROJECT',
+    }),
+  ),
+  ...pageQuery,
+  ...filters,
+});
 
 export const summaryRow = record(
   'TimeSummaryRow',

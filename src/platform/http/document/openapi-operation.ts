@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { PAGE_TYPE } from '../answers/answer.ts';
 import { type Column, csvLine, headerLine } from '../answers/csv.ts';
+import { errorStatuses, refusesUnknownParameters } from '../error-statuses.ts';
 import { isInTenant, type PageStatus, type Route, takesIdempotencyKey } from '../route.ts';
 import type { Example } from './examples.ts';
 import type { Components } from './openapi-components.ts';
@@ -133,9 +134,10 @@ export function propertiesOf(
 
 function successOf(route: Route, components: Components, example: Example): Record<string, Json> {
   const { answer } = route;
+  const usual = { ...commonHeaders, ...(!refusesUnknownParameters(route) && ignoredHeaders) };
   if (answer.kind === 'nothing')
-    return { 204: { description: 'Done. The answer has no body.', headers: commonHeaders } };
-  if (answer.kind === 'file') return fileAnswers(answer.contentTypes);
+    return { 204: { description: 'Done. The answer has no body.', headers: usual } };
+  if (answer.kind === 'file') return fileAnswers(answer.contentTypes, usual);
   if (answer.kind === 'html') return pageAnswers(answer.statuses);
   const item = components.ofAnswer(answer.schema);
   const isList = answer.kind === 'page' || answer.kind === 'all' || answer.kind === 'table';
@@ -146,13 +148,12 @@ function successOf(route: Route, components: Components, example: Example): Reco
     ...(answer.kind === 'table' && { 'text/csv': csvContent(answer.schema, answer.columns) }),
   };
   if (answer.kind === 'created') {
-    return { 201: { description: 'Created.', headers: { ...commonHeaders, ...createdHeaders }, content } };
+    return { 201: { description: 'Created.', headers: { ...usual, ...createdHeaders }, content } };
   }
   const headers = {
-    ...commonHeaders,
+    ...usual,
     ...(isList && route.query && 'cursor' in route.query.properties && listHeaders),
     ...(answer.kind === 'table' && tableHeaders),
-    ...(route.isLenient && ignoredHeaders),
   };
   return { 200: { description: isList ? 'The records, in order.' : 'The record.', headers, content } };
 }
@@ -169,8 +170,8 @@ function csvContent(schema: TSchema, columns: readonly Column[]): Json {
   return { schema: { type: 'string', description, examples: [example] } };
 }
 
-function fileAnswers(contentTypes: readonly string[]): Record<string, Json> {
-  const headers = { ...commonHeaders, ...fileHeaders };
+function fileAnswers(contentTypes: readonly string[], usual: Json): Record<string, Json> {
+  const headers = { ...usual, ...fileHeaders };
   return {
     200: { description: 'The whole file.', headers, content: bytesIn(contentTypes) },
     206: { description: 'The part that `Range` asks for.', headers, content: bytesIn(contentTypes) },
@@ -196,25 +197,6 @@ function pageAnswers(statuses: readonly PageStatus[]): Record<string, Json> {
       },
     ]),
   );
-}
-
-/** The error statuses that follow from a route's declaration. A test compares them with real traffic. */
-export function errorStatuses(route: Route): number[] {
-  const isTenantInPath = typeof route.access === 'object';
-  const canBeMalformed = (route.query && !route.isLenient) || route.hasKeyInPath;
-  const statuses = new Set<number>([
-    ...(route.alsoAnswers ?? []),
-    ...(route.access === 'anyone' ? [] : [401]),
-    ...(isInTenant(route) || isTenantInPath ? [403, 404] : []),
-    ...(route.params ? [404] : []),
-    ...(route.body || route.upload ? [400, 413, 415] : []),
-    ...(route.answer.kind === 'file' ? [416] : []),
-    ...(takesIdempotencyKey(route) ? [400, 409, 413, 415] : []),
-    ...(canBeMalformed ? [400] : []),
-    ...[408, 429, 500, 503],
-  ]);
-  for (const status of route.neverAnswers ?? []) statuses.delete(status);
-  return [...statuses].sort((a, b) => a - b);
 }
 
 const createdHeaders = {

@@ -3,9 +3,9 @@ import { DETAILS_MAX, type ErrorDetail, invalid, notFound, unauthorized } from '
 import { positionIn, UNFIT_CURSOR } from '../answers/cursor.ts';
 import { isIdempotencyKey } from '../answers/idempotency.ts';
 import { type Route, takesIdempotencyKey, type Upload } from '../route.ts';
-import { forbiddenCharactersDetail } from './error-details.ts';
 import { schemaOf } from './json-body.ts';
-import { checkBody, hasForbiddenCharacters } from './read-json.ts';
+import { queryReader } from './query.ts';
+import { checkBody } from './read-json.ts';
 import { utcConverter } from './timestamps.ts';
 import { readUpload } from './upload.ts';
 import { checkOf } from './validation.ts';
@@ -40,7 +40,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     const wrongParams = checkParams?.(params) ?? [];
     if (route.hasKeyInPath) details.push(...wrongParams);
     const ignored: string[] = [];
-    const given = readQuery(request.query as Record<string, unknown>, details, ignored);
+    const given = readQuery(request.query as Record<string, unknown>, { details, ignored });
     const query = given.cursor === undefined ? given : withPosition(request, given, details, ignored);
     const headers = readHeaders(request.headers, details);
     const { body, bodyHash } = readBody(request, details);
@@ -81,52 +81,6 @@ function bodyReader(route: Route): ReadRequestBody {
   };
 }
 
-type ReadQuery = (
-  given: Record<string, unknown>,
-  details: ErrorDetail[],
-  ignored: string[],
-) => Record<string, unknown>;
-
-function queryReader(route: Route): ReadQuery {
-  const { query: schema } = route;
-  if (!schema) return () => ({});
-  const convert = (name: string, value: unknown) =>
-    convertText(schema.properties[name] as Shape | undefined, value);
-  if (route.isLenient) {
-    const checks = Object.entries(schema.properties).map(
-      ([name, property]) => [name, checkOf({ type: 'object', properties: { [name]: property } })] as const,
-    );
-    return (given, _details, ignored) => {
-      const readable: Record<string, unknown> = {};
-      for (const [name, check] of checks) {
-        const value = convert(name, given[name]);
-        if (value === undefined || (typeof value === 'string' && hasForbiddenCharacters(value))) continue;
-        if (check({ [name]: value }).length === 0) readable[name] = value;
-      }
-      ignored.push(...Object.keys(given).filter((name) => !Object.hasOwn(readable, name)));
-      return readable;
-    };
-  }
-  const check = checkOf(schema);
-  return (given, details) => {
-    const query = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, convert(name, value)]),
-    );
-    for (const [name, value] of Object.entries(given))
-      if (
-        typeof value === 'string' &&
-        Object.hasOwn(schema.properties, name) &&
-        hasForbiddenCharacters(value)
-      )
-        details.push(forbiddenCharactersDetail(name));
-    for (const detail of check(query)) {
-      const isUnknown = detail.constraint === 'additionalProperties';
-      details.push(isUnknown ? { ...detail, message: 'is not a parameter of this endpoint' } : detail);
-    }
-    return query;
-  };
-}
-
 /** Replaces the cursor by the position in it. A cursor of another list is treated as any value that can't be read. */
 function withPosition(
   request: FastifyRequest,
@@ -154,18 +108,6 @@ function headersReader({ headers: schema }: Route) {
     details.push(...check(headers));
     return headers;
   };
-}
-
-interface Shape {
-  type?: string;
-}
-
-/** Converts text from a query to an integer or a boolean. The check refuses text that can't be converted. */
-function convertText(shape: Shape | undefined, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (shape?.type === 'integer' && /^-?\d{1,16}$/.test(value)) return Number(value);
-  if (shape?.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
-  return value;
 }
 
 function keyOf(request: FastifyRequest, details: ErrorDetail[]): string | undefined {

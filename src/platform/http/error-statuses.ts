@@ -1,0 +1,29 @@
+import { isInTenant, type Route, takesIdempotencyKey } from './route.ts';
+
+/** The error statuses that follow from a route's declaration. A test compares them with real traffic. */
+export function errorStatuses(route: Route): number[] {
+  const isTenantInPath = typeof route.access === 'object';
+  const canBeMalformed = (route.query && !route.isLenient) || route.hasKeyInPath;
+  const statuses = new Set<number>([
+    ...(route.alsoAnswers ?? []),
+    ...(route.access === 'anyone' ? [] : [401]),
+    ...(isInTenant(route) || isTenantInPath ? [403, 404] : []),
+    ...(route.params ? [404] : []),
+    ...(route.body || route.upload ? [400, 413, 415] : []),
+    ...(route.answer.kind === 'file' ? [416] : []),
+    ...(takesIdempotencyKey(route) ? [400, 409, 413, 415] : []),
+    ...(canBeMalformed ? [400] : []),
+    ...[408, 429, 500, 503],
+  ]);
+  for (const status of route.neverAnswers ?? []) statuses.delete(status);
+  return [...statuses].sort((a, b) => a - b);
+}
+
+/**
+ * Elsewhere, parameters that the route does not declare are ignored and named in `x-ignored-parameters`: where there is no 400,
+ * and in the addresses of pages and intakes, to which others may append some.
+ */
+export function refusesUnknownParameters(route: Route): boolean {
+  const isForOthers = route.answer.kind === 'html' || route.alsoAccepts !== undefined;
+  return !isForOthers && errorStatuses(route).includes(400);
+}
