@@ -131,6 +131,23 @@ describe('round trips to the database', () => {
     for (const { name, client } of data) assert.equal(client.name, name);
   });
 
+  test('listing invoices with all their lines takes two round trips', async () => {
+    const [, { data: client }] = await counted('POST', '/clients', { name: 'Northwind' });
+    const contract = { clientId: client.id, name: 'Care', currencyCode: 'EUR' };
+    const [, { data: made }] = await counted('POST', '/contracts', contract);
+    await counted('POST', `/contracts/${made.id}/activate`);
+    const billables = ['Design', 'Code'].map((name) => ({ name, quantity: 1, amountMinor: 100 }));
+    for (let index = 0; index < 5; index++)
+      await counted('POST', '/invoices', { contractId: made.id, billables });
+    const [plain] = await counted('GET', '/invoices');
+    const [expanded, { data }] = await counted('GET', '/invoices?expand=billables');
+    assert.deepEqual([plain, expanded], [1, 2]);
+    assert.deepEqual(
+      data.map((invoice: { billables: object[] }) => invoice.billables.length),
+      [2, 2, 2, 2, 2],
+    );
+  });
+
   test('creating an invoice with its lines takes two round trips, paying it takes one', async () => {
     const [, { data: client }] = await counted('POST', '/clients', { name: 'Northwind' });
     const terms = { clientId: client.id, name: 'x', currencyCode: 'EUR', taxPercent: 19 };

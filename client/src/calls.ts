@@ -1,4 +1,5 @@
 import type { MaybeOptionalInit } from 'openapi-fetch';
+import type { Expanded, RelationOf } from './expansion.ts';
 import type { components, paths } from './types.ts';
 
 /** The records and bodies of the API by name: `Schemas['Invoice']`. */
@@ -33,7 +34,9 @@ interface Parsed {
   stream: ReadableStream<Uint8Array> | null;
 }
 
-type ParsedAs<T, As> = As extends keyof Parsed ? Parsed[As] : Payload<T>;
+type ParsedAs<T, As, Named extends readonly string[]> = As extends keyof Parsed
+  ? Parsed[As]
+  : Expanded<Payload<T>, RelationOf<T>, Named>;
 
 export interface Answer<Data> {
   data: Data;
@@ -41,23 +44,27 @@ export interface Answer<Data> {
 }
 
 /** The options of a call. They can be left out if none is required, and a misspelt name does not compile. */
-type InitOf<Path extends keyof Paths, M extends Method, As = undefined> =
+type InitOf<Path extends keyof Paths, M extends Method, Named, As = undefined> =
   MaybeOptionalInit<Paths[Path], Extract<M, keyof Paths[Path]>> extends infer Init
     ? undefined extends Init
-      ? [init?: ParsingAs<NonNullable<Init>, As>]
-      : [init: ParsingAs<Init, As>]
+      ? [init?: ParsingAs<NonNullable<Init>, Named, As>]
+      : [init: ParsingAs<Init, Named, As>]
     : never;
 
-type ParsingAs<Init, As> = Omit<Init, 'parseAs'> & { parseAs?: As };
+type ParsingAs<Init, Named, As> = Omit<Init, 'parseAs'> & {
+  parseAs?: As;
+  params?: { query?: { expand?: Named } };
+};
 
 /** A call by method and path, as of `openapi-fetch`. */
 export type Call<M extends Method> = <
   Path extends PathsWith<M>,
+  const Named extends readonly RelationOf<Operation<Path, M>>[] = [],
   As extends keyof Parsed | undefined = undefined,
 >(
   path: Path,
-  ...init: InitOf<Path, M, As>
-) => Promise<Answer<ParsedAs<Operation<Path, M>, As>>>;
+  ...init: InitOf<Path, M, Named, As>
+) => Promise<Answer<ParsedAs<Operation<Path, M>, As, Named>>>;
 
 /** Paths that answer with a list. */
 export type ListPath = {
@@ -66,7 +73,14 @@ export type ListPath = {
 
 export type Item<Path extends ListPath> = Payload<Operation<Path, 'get'>> extends (infer One)[] ? One : never;
 
-export type List<Result extends 'pages' | 'items'> = <Path extends ListPath>(
+export type List<Result extends 'pages' | 'items'> = <
+  Path extends ListPath,
+  const Named extends readonly RelationOf<Operation<Path, 'get'>>[] = [],
+>(
   path: Path,
-  ...init: InitOf<Path, 'get'>
-) => AsyncGenerator<Result extends 'pages' ? Item<Path>[] : Item<Path>, void, undefined>;
+  ...init: InitOf<Path, 'get', Named>
+) => AsyncGenerator<
+  Expanded<Result extends 'pages' ? Item<Path>[] : Item<Path>, RelationOf<Operation<Path, 'get'>>, Named>,
+  void,
+  undefined
+>;

@@ -67,6 +67,8 @@ export function createClient(options: ClientOptions): RetainerClient {
       { ...RETRIES, ...options.retries },
       options.timeoutSeconds ?? TIMEOUT_SECONDS,
     ),
+    // Relations in `expand` are separated by commas.
+    querySerializer: { array: { style: 'form', explode: false } },
     ...(tenant !== undefined && { headers: { 'tenant-id': tenant } }),
   });
 

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document bde223dda75cb25cce74dbebc26f520eeb72baa0c129636d3044f911d23edbb6
-// types    bb0205491c4003dc3763295bfa9fd3f4ae38c3b04ba712c237846ed8b8e1d1a9
+// document bfd4851cd551bb44d8b4dd95c716f7b2193d6920b1c52a6b63f311ed9aa67cb7
+// types    41750fbf5b77ec4586798b311e3a6f1b995667434e5bf0b38ccd2f4716869ee6
 
 export interface paths {
     "/api/v1/tenants": {
@@ -7878,43 +7878,6 @@ export interface components {
              */
             reference?: string | null;
         };
-        /** @description A credit note to issue. */
-        NewCreditNote: {
-            /**
-             * @description The invoice to credit, which must be finalized. It may be PAID.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoiceId: string;
-            /**
-             * @description Why the credit is given.
-             * @example Delivered late
-             */
-            reason: string;
-            /**
-             * @description CORRECTION takes back what should not have been charged. GOODWILL lowers what a line is worth, not its quantity. Defaults to CORRECTION, but is required if a credited line carries time entries: a CORRECTION by quantity takes their hours back, so that what is still logged is owed again; GOODWILL lowers the price only. A CANCELLATION is issued by voiding the invoice.
-             * @example CORRECTION
-             * @enum {string}
-             */
-            kind?: "CORRECTION" | "GOODWILL";
-            /** @description The lines to credit. Defaults to everything that is left of the invoice. */
-            billables?: (string | {
-                /**
-                 * @description The line of the invoice.
-                 * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
-                 */
-                billableId: string;
-                /**
-                 * @description Number of units, with at most 6 decimals.
-                 * @example 7.5
-                 */
-                quantity?: number;
-                /**
-                 * @description Price of one unit, in minor units. Negative for a discount.
-                 * @example 9500
-                 */
-                amountMinor?: number;
-            })[];
-        };
         /** @description A credit for all or part of a line. */
         CreditedBillable: {
             /**
@@ -8146,6 +8109,43 @@ export interface components {
             updatedAt: string;
             /** @description Every line, in order. Present only with `expand`. */
             billables?: components["schemas"]["CreditedBillable"][];
+        };
+        /** @description A credit note to issue. */
+        NewCreditNote: {
+            /**
+             * @description The invoice to credit, which must be finalized. It may be PAID.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId: string;
+            /**
+             * @description Why the credit is given.
+             * @example Delivered late
+             */
+            reason: string;
+            /**
+             * @description CORRECTION takes back what should not have been charged. GOODWILL lowers what a line is worth, not its quantity. Defaults to CORRECTION, but is required if a credited line carries time entries: a CORRECTION by quantity takes their hours back, so that what is still logged is owed again; GOODWILL lowers the price only. A CANCELLATION is issued by voiding the invoice.
+             * @example CORRECTION
+             * @enum {string}
+             */
+            kind?: "CORRECTION" | "GOODWILL";
+            /** @description The lines to credit. Defaults to everything that is left of the invoice. */
+            billables?: (string | {
+                /**
+                 * @description The line of the invoice.
+                 * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                billableId: string;
+                /**
+                 * @description Number of units, with at most 6 decimals.
+                 * @example 7.5
+                 */
+                quantity?: number;
+                /**
+                 * @description Price of one unit, in minor units. Negative for a discount.
+                 * @example 9500
+                 */
+                amountMinor?: number;
+            })[];
         };
         /** @description Something that keeps a document from being an e-invoice. */
         EInvoiceProblem: {
@@ -10556,7 +10556,7 @@ export interface operations {
                 /** @description Only contracts with this status. */
                 status?: "DRAFT" | "ACTIVE" | "ENDED";
                 /** @description Relations to show in full, separated by commas: `client`. */
-                expand?: string;
+                expand?: readonly "client"[];
             };
             header?: never;
             path?: never;
@@ -10638,7 +10638,10 @@ export interface operations {
     };
     getContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Relations to show in full, separated by commas: `client`. */
+                expand?: readonly "client"[];
+            };
             header?: never;
             path: {
                 /** @description The contract. */
@@ -10653,16 +10656,15 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Contract"];
+                        data: components["schemas"]["ExpandableContract"];
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -10838,7 +10840,7 @@ export interface operations {
                 /** @description Only the projects of this contract. */
                 contractId?: string;
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`. */
-                expand?: string;
+                expand?: readonly ("contract" | "contract.client")[];
             };
             header?: never;
             path?: never;
@@ -10922,7 +10924,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`. */
-                expand?: string;
+                expand?: readonly ("contract" | "contract.client")[];
             };
             header?: never;
             path: {
@@ -11383,8 +11385,8 @@ export interface operations {
                 issuedTo?: string;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
-                /** @description Relations to show in full, separated by commas: `contract`, `contract.client`. */
-                expand?: string;
+                /** @description Relations to show in full, separated by commas: `contract`, `contract.client`, `billables`. */
+                expand?: readonly ("contract" | "contract.client" | "billables")[];
             };
             header?: never;
             path?: never;
@@ -11561,7 +11563,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`, `billables`. */
-                expand?: string;
+                expand?: readonly ("contract" | "contract.client" | "billables")[];
             };
             header?: never;
             path: {
@@ -12364,6 +12366,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Relations to show in full, separated by commas: `billables`. */
+                expand?: readonly "billables"[];
                 /** @description Only the credit notes of this invoice. */
                 invoiceId?: string;
                 /** @description Only the credit notes of this client. */
@@ -12393,7 +12397,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The records. */
-                        data: components["schemas"]["CreditNote"][];
+                        data: components["schemas"]["ExpandableCreditNote"][];
                     };
                 };
             };
@@ -12457,7 +12461,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Relations to show in full, separated by commas: `billables`. */
-                expand?: string;
+                expand?: readonly "billables"[];
             };
             header?: never;
             path: {

@@ -107,11 +107,17 @@ export function expansion(relations: string[]) {
   const relation = `(${relations.join('|').replaceAll('.', '\\.')})`;
   const expand = Type.String({
     pattern: `^${relation}( *, *${relation}){0,9}$`,
+    'x-listOf': relations,
     'x-says': `must be one or more of ${relations.join(', ')}, separated by commas`,
     description: `Relations to show in full, separated by commas: ${relations.map((one) => `\`${one}\``).join(', ')}.`,
     examples: [relations.join(',')],
   });
   return Type.Optional(expand);
+}
+
+/** The relations that a request names in `expand`. */
+export function relationsIn(expand = ''): Set<string> {
+  return new Set(expand.split(',').map((relation) => relation.trim()));
 }
 
 /** The body of a request. Unknown properties are refused. */

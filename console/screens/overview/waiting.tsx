@@ -40,7 +40,7 @@ export function Waiting({ rows }: { rows: readonly Schemas['InvoiceSummary'][] }
 
 function LatestDrafts() {
   const { data = [] } = useRead('invoices?waiting', (signal) => {
-    const query = { status: 'DRAFT', limit: SHOWN, expand: 'contract.client' } as const;
+    const query = { status: 'DRAFT', limit: SHOWN, expand: ['contract.client'] } as const;
     return api().GET('/invoices', { params: { query }, signal });
   });
   return (
@@ -48,7 +48,7 @@ function LatestDrafts() {
       {data.map(({ id, contract, totalMinor, currencyCode, createdAt }) => (
         <li key={id}>
           <a href={href(`/invoices/${id}`)}>
-            <Name>{nameOf(contract)}</Name>
+            <Name>{contract.client.name}</Name>
           </a>
           <span class="quiet-text">
             <When at={createdAt} isRelative />
@@ -58,10 +58,4 @@ function LatestDrafts() {
       ))}
     </ul>
   );
-}
-
-/** The client's name, of a contract that is shown in full. */
-function nameOf(contract: Schemas['ExpandableInvoice']['contract']): string {
-  if (typeof contract === 'string') return 'Draft';
-  return typeof contract.client === 'string' ? contract.name : contract.client.name;
 }

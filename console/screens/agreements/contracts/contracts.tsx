@@ -17,17 +17,14 @@ import { Empty } from '../../../parts/problem.tsx';
 import { searchRecords } from '../../../parts/records.ts';
 import { Name, Status, When } from '../../../parts/text.tsx';
 
-type Contract = Schemas['ExpandableContract'];
+type Contract = Schemas['ContractWithClient'];
 
 const COLUMNS: readonly Column<Contract>[] = [
   { title: 'Name', cell: ({ name }) => <Name>{name}</Name> },
   {
     title: 'Client',
-    cell: (contract) => <Name>{clientOf(contract)?.name}</Name>,
-    href: (contract) => {
-      const client = clientOf(contract);
-      return client && href(`/clients/${client.id}`);
-    },
+    cell: ({ client }) => <Name>{client.name}</Name>,
+    href: ({ client }) => href(`/clients/${client.id}`),
   },
   { title: 'Reference', cell: ({ reference }) => <Name>{reference}</Name>, width: '10rem', isWideOnly: true },
   { title: 'Currency', cell: ({ currencyCode }) => currencyCode, width: '6rem' },
@@ -52,15 +49,11 @@ const STATUSES = [
   { value: 'ENDED', text: 'Ended' },
 ];
 
-function clientOf({ client }: Contract) {
-  return typeof client === 'string' ? undefined : client;
-}
-
 export default function Contracts() {
   const given = filters('q', 'status', 'clientId');
   const read: ReadPage<Contract> = (page, signal) =>
     api().GET('/contracts', {
-      params: { query: { ...page, ...(given as { status?: Contract['status'] }), expand: 'client' } },
+      params: { query: { ...page, ...(given as { status?: Contract['status'] }), expand: ['client'] } },
       signal,
     });
   const create = can('MEMBER') && {

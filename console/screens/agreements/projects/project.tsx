@@ -16,16 +16,15 @@ import { Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
 import { Copy, Fact, Facts, Name, When } from '../../../parts/text.tsx';
 import { ProjectTime } from './project-time.tsx';
-import { clientOf, contractOf } from './relations.ts';
 
-type Project = Schemas['ExpandableProject'];
+type Project = Omit<Schemas['Project'], 'contract'> & { contract: Schemas['ContractWithClient'] };
 
 const BACK = () => ({ href: href('/projects'), text: 'Projects' });
 
 export default function ProjectScreen({ params: { projectId = '' } }: ScreenProps) {
   const read = useRead(`projects/${projectId}`, (signal) =>
     api().GET('/projects/{projectId}', {
-      params: { path: { projectId }, query: { expand: 'contract,contract.client' } },
+      params: { path: { projectId }, query: { expand: ['contract.client'] } },
       signal,
     }),
   );
@@ -41,8 +40,8 @@ export default function ProjectScreen({ params: { projectId = '' } }: ScreenProp
 
 function OneProject({ project }: { project: Project }) {
   const [isEdited, setEdited] = useState(false);
-  const contract = contractOf(project);
-  const client = clientOf(project);
+  const { contract } = project;
+  const { client } = contract;
   return (
     <Page
       title={project.name}
@@ -66,18 +65,14 @@ function OneProject({ project }: { project: Project }) {
       <Card title="Details">
         <Facts>
           <Fact label="Client">
-            {client && (
-              <a href={href(`/clients/${client.id}`)}>
-                <Name>{client.name}</Name>
-              </a>
-            )}
+            <a href={href(`/clients/${client.id}`)}>
+              <Name>{client.name}</Name>
+            </a>
           </Fact>
           <Fact label="Contract">
-            {contract && (
-              <a href={href(`/contracts/${contract.id}`)}>
-                <Name>{contract.name}</Name>
-              </a>
-            )}
+            <a href={href(`/contracts/${contract.id}`)}>
+              <Name>{contract.name}</Name>
+            </a>
           </Fact>
           <Fact label="Description">{project.description}</Fact>
           <Fact label="Created">

@@ -10,14 +10,13 @@ import { Empty } from '../../../parts/problem.tsx';
 import { Trackers } from '../../../parts/providers.tsx';
 import { searchRecords } from '../../../parts/records.ts';
 import { Name, When } from '../../../parts/text.tsx';
-import { clientOf, contractOf } from './relations.ts';
 
-type Project = Schemas['ExpandableProject'];
+type Project = Omit<Schemas['Project'], 'contract'> & { contract: Schemas['ContractWithClient'] };
 
 const COLUMNS: readonly Column<Project>[] = [
   { title: 'Name', cell: ({ name }) => <Name>{name}</Name> },
-  { title: 'Contract', cell: (project) => <Name>{contractOf(project)?.name}</Name> },
-  { title: 'Client', cell: (project) => <Name>{clientOf(project)?.name}</Name> },
+  { title: 'Contract', cell: ({ contract }) => <Name>{contract.name}</Name> },
+  { title: 'Client', cell: ({ contract }) => <Name>{contract.client.name}</Name> },
   {
     title: 'Since',
     cell: ({ createdAt }) => <When at={dayOf(createdAt)} />,
@@ -30,7 +29,7 @@ export default function Projects() {
   const given = filters('q', 'contractId');
   const read: ReadPage<Project> = (page, signal) =>
     api().GET('/projects', {
-      params: { query: { ...page, ...given, expand: 'contract,contract.client' } },
+      params: { query: { ...page, ...given, expand: ['contract.client'] } },
       signal,
     });
   const create = can('MEMBER') && {

@@ -6,7 +6,7 @@ import { words } from '../../../parts/format.ts';
 const CONTRACTS_MAX = 20;
 const CLIENTS_MAX = 5;
 
-type Contract = Schemas['ExpandableContract'];
+type Contract = Schemas['ContractWithClient'];
 
 /** Contracts that take invoices. They are found by their own names and by the names of their clients. */
 export const CONTRACTS_TO_INVOICE: Search = {
@@ -17,13 +17,11 @@ export const CONTRACTS_TO_INVOICE: Search = {
     ]);
     const unique = new Map(found.flat().map((contract) => [contract.id, contract]));
     const usable = [...unique.values()].filter(({ status }) => status !== 'DRAFT').slice(0, CONTRACTS_MAX);
-    return usable.map((contract) => optionOf(contract, contract.client));
+    return usable.map(optionOf);
   },
   async read(contractId, signal) {
-    const { data } = await api().GET('/contracts/{contractId}', { params: { path: { contractId } }, signal });
-    const params = { path: { clientId: data.client } };
-    const { data: client } = await api().GET('/clients/{clientId}', { params, signal });
-    return optionOf(data, client);
+    const params = { path: { contractId }, query: { expand: ['client'] } } as const;
+    return optionOf((await api().GET('/contracts/{contractId}', { params, signal })).data);
   },
 };
 
@@ -32,8 +30,9 @@ async function contractsBy(
   signal: AbortSignal,
 ): Promise<Contract[]> {
   const { q, clientId } = by;
-  const query = { limit: CONTRACTS_MAX, expand: 'client', ...(q && { q }), ...(clientId && { clientId }) };
-  return (await api().GET('/contracts', { params: { query }, signal })).data;
+  const filters = { ...(q && { q }), ...(clientId && { clientId }) };
+  const params = { query: { limit: CONTRACTS_MAX, expand: ['client'], ...filters } } as const;
+  return (await api().GET('/contracts', { params, signal })).data;
 }
 
 async function contractsOfClients(q: string, signal: AbortSignal): Promise<Contract[]> {
@@ -43,8 +42,7 @@ async function contractsOfClients(q: string, signal: AbortSignal): Promise<Contr
   return found.flat();
 }
 
-function optionOf({ id, name, status, currencyCode }: Contract, client: Contract['client']): Option {
-  const clientName = typeof client === 'string' ? undefined : client.name;
-  const parts = [clientName, currencyCode, status === 'ACTIVE' ? undefined : words(status)];
+function optionOf({ id, name, status, currencyCode, client }: Contract): Option {
+  const parts = [client.name, currencyCode, status === 'ACTIVE' ? undefined : words(status)];
   return { id, title: name, detail: parts.filter(Boolean).join(' · ') };
 }

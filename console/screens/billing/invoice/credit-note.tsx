@@ -18,7 +18,7 @@ import { Totals } from './totals.tsx';
 type CreditNote = Schemas['ExpandableCreditNote'];
 
 export default function CreditNoteScreen({ params: { creditNoteId = '' } }: ScreenProps) {
-  const params = { path: { creditNoteId }, query: { expand: 'billables' } };
+  const params = { path: { creditNoteId }, query: { expand: ['billables'] } } as const;
   const read = useRead(`credit-notes/${creditNoteId}`, (signal) =>
     api().GET('/credit-notes/{creditNoteId}', { params, signal }),
   );

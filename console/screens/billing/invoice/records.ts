@@ -9,7 +9,7 @@ export type Client = Exclude<Contract['client'], string>;
 
 /** An invoice with its contract and client. */
 export function useInvoice(invoiceId: string): Read<Invoice> {
-  const params = { path: { invoiceId }, query: { expand: 'contract,contract.client' } };
+  const params = { path: { invoiceId }, query: { expand: ['contract.client'] } } as const;
   return useRead(`invoices/${invoiceId}`, (signal) => api().GET('/invoices/{invoiceId}', { params, signal }));
 }
 

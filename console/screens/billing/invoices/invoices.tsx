@@ -76,7 +76,7 @@ export default function Invoices() {
   const query = queryOf(given);
   const read: ReadPage<Invoice> = (page, signal) =>
     api().GET('/invoices', {
-      params: { query: { ...page, ...query, expand: 'contract,contract.client' } },
+      params: { query: { ...page, ...query, expand: ['contract.client'] } },
       signal,
     });
   const create = can('MEMBER') && {

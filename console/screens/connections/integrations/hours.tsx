@@ -30,7 +30,7 @@ export function Hours({ integration: { config }, provider }: IntegrationProps) {
 
 function Invoicing({ projectKey, projectId }: FollowedProject) {
   const { data } = useProject(projectId);
-  if (data === undefined || typeof data.contract === 'string') return null;
+  if (data === undefined) return null;
   const { id, name, status, collect } = data.contract;
   // Without terms of its own, a contract collects tracked work monthly.
   const every = collect?.every ?? 'MONTH';

@@ -30,10 +30,10 @@ export function useIntegrations(): Read<Integration[]> {
 }
 
 /** A project with its contract and client. All who show it share one answer. */
-export function useProject(projectId: string): Read<Schemas['ExpandableProject']> {
+export function useProject(projectId: string) {
   return useRead(`projects/${projectId}`, (signal) =>
     api().GET('/projects/{projectId}', {
-      params: { path: { projectId }, query: { expand: 'contract,contract.client' } },
+      params: { path: { projectId }, query: { expand: ['contract.client'] } },
       signal,
     }),
   );

@@ -81,13 +81,11 @@ export function useSums(): Sums | undefined {
 export function useProject(projectId: string) {
   const { data } = useRead(projectId ? `projects/${projectId}` : undefined, (signal) =>
     api().GET('/projects/{projectId}', {
-      params: { path: { projectId }, query: { expand: 'contract,contract.client' } },
+      params: { path: { projectId }, query: { expand: ['contract.client'] } },
       signal,
     }),
   );
-  const contract = typeof data?.contract === 'object' ? data.contract : undefined;
-  const client = typeof contract?.client === 'object' ? contract.client : undefined;
-  return { name: data?.name ?? '…', contract, client };
+  return { name: data?.name ?? '…', contract: data?.contract, client: data?.contract.client };
 }
 
 /** Reads again what depends on time, after it was changed. Drafts follow it. */

@@ -6,6 +6,7 @@ import {
   contractParams,
   contractQuery,
   expandableContract,
+  expandContractQuery,
   newContract,
 } from './schema.ts';
 import {
@@ -48,8 +49,9 @@ export const contractRoutes = (settingTax: SettingTax): Route[] => [
     summary: 'Get one contract',
     access: 'VIEWER',
     params: contractParams,
-    answer: record(contract),
-    handler: (context, { params }) => getContract(context, params.contractId),
+    query: expandContractQuery,
+    answer: record(expandableContract),
+    handler: (context, { params, query }) => getContract(context, params.contractId, query.expand),
   }),
   route({
     method: 'PATCH',

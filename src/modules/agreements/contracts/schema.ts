@@ -9,7 +9,7 @@ import {
   createdAt,
   currencyCode,
   day,
-  expansion,
+  expandQuery,
   INTEGER_MAX,
   id,
   integer,
@@ -202,12 +202,14 @@ export const contractChange = body(
 
 export const contractParams = Type.Object({ contractId: id('contract', 'The contract.') });
 
+export const expandContractQuery = expandQuery(['client']);
+
 export const contractQuery = Type.Object({
   ...pageQuery,
   q: searchQuery('contracts', 'their names and references'),
   clientId: Type.Optional(id('client', 'Only the contracts of this client.')),
   status: Type.Optional(choice(CONTRACT_STATUSES, { description: 'Only contracts with this status.' })),
-  expand: expansion(['client']),
+  ...expandContractQuery.properties,
 });
 
 export type Contract = Static<typeof contract>;

@@ -44,8 +44,13 @@ export async function createContract({ db, clock }: TenantContext, input: NewCon
   return presentContract(found(await explainContractRules(db.one(insertContract, values)), 'clientId'));
 }
 
-export async function getContract({ db }: TenantContext, id: string): Promise<Contract> {
-  return contractById(db, id);
+export async function getContract(
+  { db }: TenantContext,
+  id: string,
+  expand?: string,
+): Promise<ExpandableContract> {
+  const contract = await contractById(db, id);
+  return expand === undefined ? contract : found((await withClients(db, [contract]))[0]);
 }
 
 /** Reads a contract that another record names, in this field if it is a body. */
@@ -80,13 +85,13 @@ export async function findContracts(
   return { ...page, items: expand === undefined ? items : await withClients(db, items) };
 }
 
-/** Shows the clients of the contracts of a page in full. Reads each of them once. */
+/** Shows the clients of contracts in full. Reads each of them once. A contract whose client is gone is gone as well. */
 async function withClients(db: Scope, contracts: Contract[]): Promise<ExpandableContract[]> {
   const clients = await clientsById(db, [...new Set(contracts.map(({ client }) => client))]);
-  return contracts.map((contract) => ({
-    ...contract,
-    client: clients.get(contract.client) ?? contract.client,
-  }));
+  return contracts.flatMap((contract) => {
+    const client = clients.get(contract.client);
+    return client ? [{ ...contract, client }] : [];
+  });
 }
 
 /** An active contract keeps its currency, because invoices may have been issued in it. */

@@ -17,6 +17,7 @@ import {
 import { searchQuery } from '../../parties/search/schema.ts';
 import { relatedContract } from '../contracts/schema.ts';
 
+const RELATIONS = ['contract', 'contract.client'];
 const CONTRACT_DESCRIPTION = 'The contract that the project belongs to.';
 
 const required = {
@@ -64,7 +65,7 @@ export const projectQuery = Type.Object({
   ...pageQuery,
   q: searchQuery('projects', 'their names'),
   contractId: Type.Optional(id('contract', 'Only the projects of this contract.')),
-  expand: expansion(['contract', 'contract.client']),
+  expand: expansion(RELATIONS),
 });
 
 /** Unlike the `expand` of other resources, this `expand` accepts any text: the API lists no 400 for the route. */
@@ -72,6 +73,7 @@ export const expandQuery = Type.Object({
   expand: Type.Optional(
     Type.String({
       maxLength: 200,
+      'x-listOf': RELATIONS,
       description: 'Relations to show in full, separated by commas: `contract`, `contract.client`.',
       examples: ['contract,contract.client'],
     }),

@@ -4,10 +4,8 @@ import { orderedPage, type Page } from '../../../platform/http/answers/paginatio
 import type { Context, TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
-import { clientById } from '../../parties/clients/service.ts';
 import { type Looking, searchInOrder } from '../../parties/search/service.ts';
-import { expandContracts } from '../contracts/expansion.ts';
-import { contractById } from '../contracts/service.ts';
+import { expandContract, expandContracts } from '../contracts/expansion.ts';
 import type { ExpandableProject, NewProject, Project, ProjectChange, ProjectQuery } from './schema.ts';
 import {
   deleteProject,
@@ -35,20 +33,13 @@ export async function createProject({ db, clock }: TenantContext, input: NewProj
 export async function getProject(
   { db, caller }: Context,
   id: string,
-  expand = '',
+  expand?: string,
 ): Promise<ExpandableProject> {
   const { subject } = caller;
   const { tenantId } = caller.accessToken ?? found(await db.one(findTenantOfProject, { id, subject }));
   const inTenant = db.inTenant(tenantId);
   const project = presentProject(found(await inTenant.one(readProjectOfLiveTenant, { id })));
-  const relations = expand.split(',').map((relation) => relation.trim());
-  const withClient = relations.includes('contract.client');
-  if (!withClient && !relations.includes('contract')) return project;
-  const contract = await contractById(inTenant, project.contract);
-  return {
-    ...project,
-    contract: withClient ? { ...contract, client: await clientById(inTenant, contract.client) } : contract,
-  };
+  return expandContract(inTenant, project, expand);
 }
 
 export async function findProjects(

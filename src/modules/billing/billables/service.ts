@@ -34,6 +34,7 @@ import {
   listBillables,
   listBillablesOfInvoice,
   listBillablesOfInvoices,
+  listBillablesWithin,
   lockInvoiceForLines,
   lockInvoiceOfLine,
   lockUntaxedDrafts,
@@ -131,13 +132,19 @@ export async function* billablesOf(db: Scope, invoiceId: string): AsyncGenerator
   for await (const rows of batches) yield rows.map(presentBillable);
 }
 
+/** Reads every line of several invoices, by invoice. */
+export async function billablesOfInvoices(db: Scope, invoiceIds: string[]): Promise<Map<string, Billable[]>> {
+  const rows = await db.all(listBillablesOfInvoices, { invoiceIds });
+  return Map.groupBy(rows.map(presentBillable), ({ invoice }) => invoice);
+}
+
 /** Reads the lines of invoices that have few, by invoice. Invoices whose lines take more bytes have none here. */
 export async function billablesByInvoice(
   db: Scope,
   invoiceIds: string[],
   bytesMax: number,
 ): Promise<Map<string, Billable[]>> {
-  const rows = await db.all(listBillablesOfInvoices, { invoiceIds, bytesMax });
+  const rows = await db.all(listBillablesWithin, { invoiceIds, bytesMax });
   return Map.groupBy(rows.map(presentBillable), ({ invoice }) => invoice);
 }
 

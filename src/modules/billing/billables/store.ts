@@ -148,21 +148,28 @@ export const listBillablesOfInvoice = statement({
 const bytesOfLine = `400 + octet_length(name) + coalesce(octet_length(description), 0)
   + coalesce(octet_length(metadata::text), 0)`;
 
-/**
- * The lines of several invoices, each invoice's in order, and none of an invoice whose lines take more bytes. Joined one by
- * one, so that the plan fits any number.
- */
+const linesOfWanted = `cross join lateral (
+          select ${billables.columns} from billables where invoice_id = wanted.id order by sort_order, created_at, id
+        ) as line`;
+
+/** The lines of several invoices, each invoice's in order. Joined one by one, so that the plan fits any number. */
 export const listBillablesOfInvoices = statement({
   name: 'list_billables_of_invoices',
+  parameters: { invoiceIds: jsonOf<string[]>() },
+  row: billables.row,
+  sql: `select line.* from jsonb_array_elements_text($invoiceIds) as wanted (id) ${linesOfWanted}`,
+});
+
+/** As above, but without the lines of an invoice whose lines take more bytes. */
+export const listBillablesWithin = statement({
+  name: 'list_billables_within',
   parameters: { invoiceIds: jsonOf<string[]>(), bytesMax: 'bigint' },
   row: billables.row,
   sql: `select line.* from jsonb_array_elements_text($invoiceIds) as wanted (id)
         join lateral (
           select sum(${bytesOfLine}) as bytes from billables where invoice_id = wanted.id
         ) as size on size.bytes <= $bytesMax
-        cross join lateral (
-          select ${billables.columns} from billables where invoice_id = wanted.id order by sort_order, created_at, id
-        ) as line`,
+        ${linesOfWanted}`,
 });
 
 /** Locks the line's invoice. A later statement reads the line and sees changes committed while this one waited. */

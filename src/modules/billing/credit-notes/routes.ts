@@ -24,7 +24,7 @@ export const creditNoteRoutes = (work: WorkBehindLines): Route[] => [
     description: 'Newest first.',
     access: 'VIEWER',
     query: creditNoteQuery,
-    answer: page(creditNote),
+    answer: page(expandableCreditNote),
     handler: (context, { query }) => findCreditNotes(context, query),
   }),
   route({

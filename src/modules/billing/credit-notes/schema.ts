@@ -147,16 +147,17 @@ export const newCreditNote = body(
 
 export const creditNoteParams = Type.Object({ creditNoteId: id('creditNote', 'The credit note.') });
 
+export const expandCreditNoteQuery = expandQuery(['billables']);
+
 export const creditNoteQuery = Type.Object({
   ...pageQuery,
+  ...expandCreditNoteQuery.properties,
   invoiceId: Type.Optional(id('invoice', 'Only the credit notes of this invoice.')),
   clientId: Type.Optional(id('client', 'Only the credit notes of this client.')),
   number: Type.Optional(text(1, 100, { description: 'Only the credit note with this number.' })),
   issuedFrom: Type.Optional(dayOrTime('Only credit notes issued at this time or on this day, or later.')),
   issuedTo: Type.Optional(dayOrTime('Only credit notes issued at this time or on this day, or earlier.')),
 });
-
-export const expandCreditNoteQuery = expandQuery(['billables']);
 
 export type CreditKind = (typeof CREDIT_KINDS)[number];
 export type CreditNote = Static<typeof creditNote>;

@@ -4,6 +4,7 @@ import { batchesOf, newestFirstPage, type Page } from '../../../platform/http/an
 import { type TenantContext, withLongList } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { linksOf } from '../../documents/e-invoice/links.ts';
+import { withLines } from '../lines-of-pages.ts';
 import { headOfCreditNote } from './head.ts';
 import type { CreditedBillable, CreditNote, CreditNoteQuery, ExpandableCreditNote } from './schema.ts';
 import { type CreditNoteRow, listCreditedBillables, listCreditNotes, readCreditNote } from './store.ts';
@@ -13,19 +14,27 @@ export async function getCreditNote(
   id: string,
   expand?: string,
 ): Promise<ExpandableCreditNote> {
-  const [row, billables] = await Promise.all([
-    db.one(readCreditNote, { id }),
-    expand && creditedBillablesOf(db, id),
-  ]);
-  const creditNote = presentCreditNote(found(row));
-  return billables
-    ? withLongList<ExpandableCreditNote>(creditNote, 'billables', batchesOf(billables))
-    : creditNote;
+  const creditNote: ExpandableCreditNote = await creditNoteById(db, id);
+  return expand === undefined ? creditNote : withLongList(creditNote, 'billables', linesOf(db, id));
 }
 
 /** Every line of a credit note, in the order of the invoice's lines. */
 export async function creditedBillablesOf(db: Scope, creditNoteId: string): Promise<CreditedBillable[]> {
-  return (await db.all(listCreditedBillables, { creditNoteId })).map(withoutNulls);
+  return (await creditedBillablesByNote(db, [creditNoteId])).get(creditNoteId) ?? [];
+}
+
+async function* linesOf(db: Scope, creditNoteId: string): AsyncGenerator<CreditedBillable[]> {
+  yield* batchesOf(await creditedBillablesOf(db, creditNoteId));
+}
+
+async function creditedBillablesByNote(
+  db: Scope,
+  creditNoteIds: string[],
+): Promise<Map<string, CreditedBillable[]>> {
+  const lines = new Map<string, CreditedBillable[]>(creditNoteIds.map((id) => [id, []]));
+  for (const { creditNote, ...row } of await db.all(listCreditedBillables, { creditNoteIds }))
+    lines.get(creditNote)?.push(withoutNulls(row));
+  return lines;
 }
 
 export async function creditNoteById(db: Scope, id: string): Promise<CreditNote> {
@@ -35,12 +44,18 @@ export async function creditNoteById(db: Scope, id: string): Promise<CreditNote>
 export async function findCreditNotes(
   { db }: TenantContext,
   query: CreditNoteQuery,
-): Promise<Page<CreditNote>> {
+): Promise<Page<ExpandableCreditNote>> {
   const { invoiceId = null, clientId = null, number = null, issuedFrom = null, issuedTo = null } = query;
   const filters = { invoiceId, clientId, number, from: issuedFrom, to: issuedTo };
-  return newestFirstPage('creditNote', query, async (position) =>
+  const page: Page<ExpandableCreditNote> = await newestFirstPage('creditNote', query, async (position) =>
     (await db.all(listCreditNotes, { ...filters, ...position })).map(presentCreditNote),
   );
+  if (query.expand === undefined) return page;
+  const lines = {
+    ofMany: (ids: string[]) => creditedBillablesByNote(db, ids),
+    ofOne: (id: string) => linesOf(db, id),
+  };
+  return { ...page, items: withLines(page.items, lines) };
 }
 
 export function presentCreditNote(row: CreditNoteRow): CreditNote {

@@ -61,10 +61,12 @@ export const listCreditNotes = statement({
         ${newestFirst}`,
 });
 
+/** The lines of several credit notes, each in the order of the invoice's lines. */
 export const listCreditedBillables = statement({
   name: 'list_credited_billables',
-  parameters: { creditNoteId: 'text' },
+  parameters: { creditNoteIds: jsonOf<string[]>() },
   row: {
+    creditNote: 'text',
     billable: 'text',
     name: 'text',
     description: 'text?',
@@ -77,14 +79,17 @@ export const listCreditedBillables = statement({
     serviceFrom: 'date?',
     serviceTo: 'date?',
   },
-  sql: `select billables.id as "billable", name, description, credited.quantity, unit_code as "unitCode",
-          credited.amount_minor as "amountMinor", credited.total_minor as "totalMinor", tax_percent as "taxPercent",
-          tax_category as "taxCategory", service_from as "serviceFrom", service_to as "serviceTo"
-        from credit_note_billables as credited, lateral (
-          select * from billables where billables.id = credited.billable_id limit 1
-        ) as billables
-        where credit_note_id = $creditNoteId
-        order by sort_order, created_at, billables.id`,
+  sql: `select wanted.id as "creditNote", line.*
+        from jsonb_array_elements_text($creditNoteIds) as wanted (id), lateral (
+          select billables.id as "billable", name, description, credited.quantity, unit_code as "unitCode",
+            credited.amount_minor as "amountMinor", credited.total_minor as "totalMinor", tax_percent as "taxPercent",
+            tax_category as "taxCategory", service_from as "serviceFrom", service_to as "serviceTo"
+          from credit_note_billables as credited, lateral (
+            select * from billables where billables.id = credited.billable_id limit 1
+          ) as billables
+          where credit_note_id = wanted.id
+          order by sort_order, created_at, billables.id
+        ) as line`,
 });
 
 /**

@@ -1,8 +1,11 @@
 import type { Values } from '../../../platform/database/statement.ts';
 import { type agePosition, newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
+import { relationsIn } from '../../../platform/schema.ts';
 import { expandContracts } from '../../agreements/contracts/expansion.ts';
 import { type Looking, searchByAge, searchInOtherOrder } from '../../parties/search/service.ts';
+import { billablesOf, billablesOfInvoices } from '../billables/service.ts';
+import { withLines } from '../lines-of-pages.ts';
 import { presentInvoice } from './presentation.ts';
 import type { ExpandableInvoice, Invoice, InvoiceQuery } from './schema.ts';
 import {
@@ -30,7 +33,14 @@ export async function findInvoices(
     },
     isByIssue ? { name: 'issuedAt', timeOf: ({ issuedAt = '' }) => issuedAt } : undefined,
   );
-  return { ...page, items: await expandContracts(context.db, items, query.expand) };
+  const { db } = context;
+  const expanded: ExpandableInvoice[] = await expandContracts(db, items, query.expand);
+  if (!relationsIn(query.expand).has('billables')) return { ...page, items: expanded };
+  const lines = {
+    ofMany: (ids: string[]) => billablesOfInvoices(db, ids),
+    ofOne: (id: string) => billablesOf(db, id),
+  };
+  return { ...page, items: withLines(expanded, lines) };
 }
 
 type Position = Values<typeof agePosition> & { now: string };

@@ -10,7 +10,6 @@ import {
   day,
   dayOrTime,
   expandQuery,
-  expansion,
   formatted,
   INTEGER_MAX,
   id,
@@ -242,10 +241,12 @@ const invoiceFilters = {
   ),
 };
 
+export const expandInvoiceQuery = expandQuery(['contract', 'contract.client', 'billables']);
+
 export const invoiceQuery = Type.Object({
   ...pageQuery,
   ...invoiceFilters,
-  expand: expansion(['contract', 'contract.client']),
+  ...expandInvoiceQuery.properties,
 });
 
 export const invoiceSummaryQuery = Type.Object(invoiceFilters);
@@ -277,8 +278,6 @@ export const invoiceSummary = record(
   },
   'The sums of all invoices with one status and currency.',
 );
-
-export const expandInvoiceQuery = expandQuery(['contract', 'contract.client', 'billables']);
 
 export type Invoice = Static<typeof invoice>;
 export type Obstacle = Static<typeof obstacle>;

@@ -3,9 +3,10 @@ import { explainViolations, violatedConstraint } from '../../../platform/databas
 import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../../platform/errors.ts';
 import { type TenantContext, withLongList } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
+import { relationsIn } from '../../../platform/schema.ts';
+import { expandContract } from '../../agreements/contracts/expansion.ts';
 import { contractById } from '../../agreements/contracts/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
-import { clientById } from '../../parties/clients/service.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
 import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '../billables/service.ts';
 import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
@@ -101,21 +102,14 @@ export async function getInvoice(
   { db, clock }: TenantContext,
   draftWarnings: DraftWarnings,
   id: string,
-  expand = '',
+  expand?: string,
 ): Promise<ExpandableInvoice> {
   const read = await invoiceById({ db, clock }, id);
   const invoice = await draftWarnings.addTo(db, read);
-  const relations = new Set(expand.split(',').map((relation) => relation.trim()));
-  const withClient = relations.has('contract.client');
-  const [contract, client] = await Promise.all([
-    (withClient || relations.has('contract')) && contractById(db, invoice.contract),
-    withClient && clientById(db, invoice.client),
-  ]);
-  const expanded: ExpandableInvoice = {
-    ...invoice,
-    ...(contract && { contract: client ? { ...contract, client } : contract }),
-  };
-  return relations.has('billables') ? withLongList(expanded, 'billables', billablesOf(db, id)) : expanded;
+  const expanded: ExpandableInvoice = await expandContract(db, invoice, expand);
+  return relationsIn(expand).has('billables')
+    ? withLongList(expanded, 'billables', billablesOf(db, id))
+    : expanded;
 }
 
 export async function changeInvoice(

@@ -48,7 +48,10 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
         }
       }
       const stream = streamOf(result);
-      if (stream) return sendStream(stream, request, reply.header('content-type', JSON_TYPE));
+      if (stream) {
+        reply.headers({ ...linkTo(request, publicUrl(), stream.next), 'content-type': JSON_TYPE });
+        return sendStream(stream, request, reply);
+      }
       return send(reply, await render(result, request));
     }
     const parts = idempotencyParts(request, input);

@@ -1,27 +1,32 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pauses } from '../../pauses.ts';
-import { longListOf } from '../route.ts';
+import { type LongList, longListOf } from '../route.ts';
+import type { Page } from './pagination.ts';
 
-/** Records per chunk. A string of a whole batch would stay in memory until the next full garbage collection. */
-const CHUNK_RECORDS = 20;
+/** Records per text. A string of a whole batch would stay in memory until the next full garbage collection. */
+const TEXT_RECORDS = 20;
 
-/** Batches of records, with the text before and after them. */
+/** Batches of texts, with the text before and after them. Each text is made when it is sent. */
 interface Streamed {
   head: string;
-  batches: AsyncIterable<unknown[]>;
+  batches: AsyncIterable<Iterable<string>>;
   tail: string;
+  /** The cursor of the next page, if there is one. */
+  next?: string | undefined;
 }
 
 /** Returns undefined for a result that is sent at once. */
 export function streamOf(result: unknown): Streamed | undefined {
   if (typeof result !== 'object' || result === null) return undefined;
   if (Symbol.asyncIterator in result)
-    return { head: '{"data":[', batches: result as AsyncIterable<unknown[]>, tail: ']}' };
+    return { head: '{"data":[', batches: textsOf(result as AsyncIterable<unknown[]>), tail: ']}' };
   const list = longListOf(result);
-  if (!list) return undefined;
-  const head = `{"data":${JSON.stringify(result).slice(0, -1)},${JSON.stringify(list.name)}:[`;
-  return { head, batches: list.batches, tail: ']}}' };
+  if (list)
+    return { head: `{"data":${opened(result, list.name)}`, batches: textsOf(list.batches), tail: ']}}' };
+  const { items, next } = result as Partial<Page<object>>;
+  if (!items?.some(longListOf)) return undefined;
+  return { head: '{"data":[', batches: textsOfRecords(items), tail: ']}', next };
 }
 
 /**
@@ -37,7 +42,7 @@ export async function sendStream(
   if (request.method === 'HEAD') return reply.send('');
   const first = await iterator.next();
   const second = await iterator.next();
-  if (second.done) return reply.send(head + (first.done ? '' : withoutBrackets(first.value)) + tail);
+  if (second.done) return reply.send([head, ...(first.value ?? []), tail].join(''));
   const chunks = chunksOf(head, [first.value, second.value], iterator, tail);
   return reply.send(Readable.from(chunks, { objectMode: false }));
 }
@@ -49,24 +54,60 @@ export async function textOf({ head, batches, tail }: Streamed): Promise<string[
 
 async function* chunksOf(
   head: string,
-  fetched: unknown[][],
-  rest: AsyncIterator<unknown[]>,
+  fetched: Iterable<string>[],
+  rest: AsyncIterator<Iterable<string>>,
   tail: string,
 ): AsyncGenerator<string> {
   const pause = pauses(); // a client that reads quickly would otherwise get all of a batch before others have a turn
-  let prefix = head;
+  yield head;
   for (;;) {
     const batch = fetched.shift() ?? (await rest.next()).value;
     if (!batch) break;
-    for (let from = 0; from < batch.length; from += CHUNK_RECORDS) {
-      yield prefix + withoutBrackets(batch.slice(from, from + CHUNK_RECORDS));
-      prefix = ',';
+    for (const text of batch) {
+      yield text;
       await pause();
     }
   }
-  yield prefix === head ? head + tail : tail;
+  yield tail;
 }
 
-function withoutBrackets(records: unknown[]): string {
-  return JSON.stringify(records).slice(1, -1);
+/** The texts of a list, without its brackets. */
+async function* textsOf(batches: AsyncIterable<unknown[]>): AsyncGenerator<Iterable<string>> {
+  let separator = '';
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield textsOfBatch(separator, batch);
+    separator = ',';
+  }
+}
+
+/** The texts of records that have a long list each. */
+async function* textsOfRecords(records: object[]): AsyncGenerator<Iterable<string>> {
+  let before = '';
+  for (const record of records) {
+    const { name, batches } = longListOf(record) as LongList; // all records of a page have one, or none has
+    before += opened(record, name);
+    let separator = '';
+    for await (const batch of batches) {
+      if (batch.length === 0) continue;
+      yield textsOfBatch(before + separator, batch);
+      before = '';
+      separator = ',';
+    }
+    before += ']},';
+  }
+  yield [before.slice(0, -1)];
+}
+
+function* textsOfBatch(prefix: string, batch: unknown[]): Generator<string> {
+  let separator = prefix;
+  for (let from = 0; from < batch.length; from += TEXT_RECORDS) {
+    yield separator + JSON.stringify(batch.slice(from, from + TEXT_RECORDS)).slice(1, -1);
+    separator = ',';
+  }
+}
+
+/** The text of a record up to the items of its long list, which comes last. */
+function opened(record: object, name: string): string {
+  return `${JSON.stringify(record).slice(0, -1)},${JSON.stringify(name)}:[`;
 }

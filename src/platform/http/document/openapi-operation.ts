@@ -26,6 +26,9 @@ interface Parameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   description: string;
+  /** `form` without `explode`: the items are separated by commas. */
+  style?: 'form';
+  explode?: false;
   schema: Json;
 }
 
@@ -113,6 +116,18 @@ function parametersOf(route: Route, components: Components): Parameter[] {
   return parameters;
 }
 
+interface DescribedProperty {
+  description?: string;
+  title?: string;
+  'x-listOf'?: string[];
+}
+
+const listOf = (words: string[]): Json => ({
+  type: 'array',
+  items: { type: 'string', enum: words },
+  examples: [words],
+});
+
 export function propertiesOf(
   schema: TObject | undefined,
   place: Parameter['in'],
@@ -120,15 +135,11 @@ export function propertiesOf(
 ): Parameter[] {
   const needed: readonly string[] = schema?.required ?? [];
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description = '', ...schema } = property as TSchema & { description?: string; title?: string };
-    const required = needed.includes(name);
-    return {
-      name,
-      in: place,
-      required,
-      description,
-      schema: components.ofRequest(schema.title ? property : schema),
-    };
+    const { description = '', ...schema } = property as TSchema & DescribedProperty;
+    const common = { name, in: place, required: needed.includes(name), description };
+    const words = schema['x-listOf'];
+    if (words) return { ...common, style: 'form', explode: false, schema: listOf(words) };
+    return { ...common, schema: components.ofRequest(schema.title ? property : schema) };
   });
 }
 

@@ -21,6 +21,8 @@ validator.addKeyword({
 });
 // Explains a pattern in words.
 validator.addKeyword('x-says');
+// The words that a text lists, separated by commas, for the API document.
+validator.addKeyword('x-listOf');
 // Shows forms how to ask for the value.
 validator.addKeyword('x-form');
 // All of these properties or none.

@@ -117,14 +117,9 @@ async function readCreditables(invoiceId: string, signal: AbortSignal) {
 }
 
 async function readNotes(invoiceId: string, signal: AbortSignal) {
-  const client = api();
-  const { data } = await client.GET('/credit-notes', {
-    params: { query: { invoiceId, limit: 500 } },
+  const { data } = await api().GET('/credit-notes', {
+    params: { query: { invoiceId, limit: 500, expand: ['billables'] } },
     signal,
   });
-  const one = async (creditNoteId: string) => {
-    const params = { path: { creditNoteId }, query: { expand: 'billables' } };
-    return (await client.GET('/credit-notes/{creditNoteId}', { params, signal })).data;
-  };
-  return Promise.all(data.map(({ id }) => one(id)));
+  return data;
 }
