@@ -20,7 +20,10 @@ export function withLines<L, T extends Document<L>>(documents: T[], source: Line
     let read: Promise<Map<string, L[]>> | undefined;
     const linesOf = async function* (id: string): AsyncGenerator<L[]> {
       read ??= source.ofMany(ids);
-      yield (await read).get(id) ?? [];
+      const lines = await read;
+      const own = lines.get(id) ?? [];
+      lines.delete(id); // the page is kept until its end, its lines are not
+      yield own;
     };
     return group.map((document) => {
       const lines = group.length === 1 ? source.ofOne(document.id) : linesOf(document.id);
