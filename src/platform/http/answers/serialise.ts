@@ -5,7 +5,7 @@ import { pauses } from '../../pauses.ts';
 /** Lists are written in steps of this many records. The largest records have about 30 kB. */
 const STEP_RECORDS = 20;
 /** The text of a long list is sent and stored in chunks of about this many characters. */
-const CHUNK_LENGTH = 262_144;
+export const CHUNK_LENGTH = 262_144;
 
 /** Writes the envelope as JSON, in one chunk or several. */
 export type Serialise = (data: unknown) => Promise<string[]>;

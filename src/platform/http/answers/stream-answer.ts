@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pauses } from '../../pauses.ts';
 import { type LongList, longListOf } from '../route.ts';
-import type { Page } from './pagination.ts';
+import { BATCH, type Page } from './pagination.ts';
+import { CHUNK_LENGTH } from './serialise.ts';
 
 /** Records per text. A string of a whole batch would stay in memory until the next full garbage collection. */
 const TEXT_RECORDS = 20;
@@ -49,7 +50,16 @@ export async function sendStream(
 
 /** The whole text, in chunks, for an answer that is kept. */
 export async function textOf({ head, batches, tail }: Streamed): Promise<string[]> {
-  return Array.fromAsync(chunksOf(head, [], batches[Symbol.asyncIterator](), tail));
+  const chunks: string[] = [];
+  let text = '';
+  for await (const more of chunksOf(head, [], batches[Symbol.asyncIterator](), tail)) {
+    text += more;
+    if (text.length < CHUNK_LENGTH) continue;
+    chunks.push(text);
+    text = '';
+  }
+  if (text !== '') chunks.push(text);
+  return chunks;
 }
 
 async function* chunksOf(
@@ -81,22 +91,26 @@ async function* textsOf(batches: AsyncIterable<unknown[]>): AsyncGenerator<Itera
   }
 }
 
-/** The texts of records that have a long list each. */
+/** The texts of records that have a long list each. Short lists are joined to batches. */
 async function* textsOfRecords(records: object[]): AsyncGenerator<Iterable<string>> {
-  let before = '';
+  let texts: string[] = [];
+  let itemCount = 0;
   for (const record of records) {
     const { name, batches } = longListOf(record) as LongList; // all records of a page have one, or none has
-    before += opened(record, name);
+    texts.push((record === records[0] ? '' : ',') + opened(record, name));
     let separator = '';
     for await (const batch of batches) {
-      if (batch.length === 0) continue;
-      yield textsOfBatch(before + separator, batch);
-      before = '';
-      separator = ',';
+      texts.push(...textsOfBatch(separator, batch));
+      if (batch.length > 0) separator = ',';
+      itemCount += batch.length;
+      if (itemCount < BATCH) continue;
+      yield texts;
+      texts = [];
+      itemCount = 0;
     }
-    before += ']},';
+    texts.push(']}');
   }
-  yield [before.slice(0, -1)];
+  yield texts;
 }
 
 function* textsOfBatch(prefix: string, batch: unknown[]): Generator<string> {
