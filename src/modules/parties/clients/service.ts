@@ -30,12 +30,7 @@ export async function createClient({ db, clock }: TenantContext, input: NewClien
   return presentClient(found(await db.one(insertClient, values)));
 }
 
-export function getClient({ db }: TenantContext, id: string): Promise<Client> {
-  return clientById(db, id);
-}
-
-/** Reads a client that the record of another resource expands. */
-export async function clientById(db: Scope, id: string): Promise<Client> {
+export async function getClient({ db }: TenantContext, id: string): Promise<Client> {
   return presentClient(found(await db.one(readClient, { id })));
 }
 
