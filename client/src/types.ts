@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document bfd4851cd551bb44d8b4dd95c716f7b2193d6920b1c52a6b63f311ed9aa67cb7
-// types    41750fbf5b77ec4586798b311e3a6f1b995667434e5bf0b38ccd2f4716869ee6
+// document 3b9c626bd3b848a2759e520d9ec37237a269803df6f61014d7ef8e8678e5e037
+// types    1f89c73105d91646c7fdc34c11f1702a54fa1076ed1883105768086daed04e02
 
 export interface paths {
     "/api/v1/tenants": {
@@ -8178,7 +8178,7 @@ export interface components {
             /** @description What keeps it from being one. */
             problems: components["schemas"]["EInvoiceProblem"][];
         };
-        /** @description A file of an issued document. It is made when it is first asked for, and then kept. */
+        /** @description A file of an issued document. It is made soon after the document is issued, or when it is asked for before that, and then kept. */
         DocumentFile: {
             /**
              * @description The format of the file.
@@ -8207,7 +8207,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             createdAt?: string;
-            /** @description Why the file could not be made so far. It is tried again. */
+            /** @description Why the file could not be made so far, while it has no hash: it is tried again. Otherwise the texts that it does not show whole. */
             problem?: string;
             /**
              * @description How often it was tried.
