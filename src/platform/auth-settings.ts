@@ -22,8 +22,8 @@ export interface TenantCreation {
   perPersonMax: number;
 }
 
-/** More than a person can look after. It keeps one person from filling the database with tenants. */
-const TENANTS_PER_PERSON = 100;
+/** Enough for a platform whose account makes a tenant for each customer. It keeps one person from filling the database. */
+const TENANTS_PER_PERSON = 1_000;
 const TENANTS_PER_PERSON_MAX = 1_000_000;
 
 export function readVerification(settings: SettingsReader): Verification {

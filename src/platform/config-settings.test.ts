@@ -178,7 +178,7 @@ describe('settings that verify tokens', () => {
   test('LIMIT_TENANTS_PER_PERSON is a whole number from 1 on', () => {
     const limit = (value: string) =>
       readConfig({ LIMIT_TENANTS_PER_PERSON: value }).tenantCreation.perPersonMax;
-    assert.deepEqual([limit(''), limit('1'), limit('1000000')], [100, 1, 1_000_000]);
+    assert.deepEqual([limit(''), limit('1'), limit('1000000')], [1_000, 1, 1_000_000]);
     for (const wrong of ['0', '-1', '1000001', 'many'])
       assert.deepEqual(namesOf({ LIMIT_TENANTS_PER_PERSON: wrong }), ['LIMIT_TENANTS_PER_PERSON']);
   });
