@@ -17,7 +17,7 @@ describe('the configuration', () => {
       outbound: 'on',
       retentionYears: 10,
       verification: { kind: 'own' },
-      tenantCreation: { who: 'open', perPersonMax: 100 },
+      tenantCreation: { who: 'open', perPersonMax: 1_000 },
       providers: {
         jira: { authUrl: 'https://auth.atlassian.com', apiUrl: 'https://api.atlassian.com' },
         googleDrive: {
