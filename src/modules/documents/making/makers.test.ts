@@ -106,6 +106,15 @@ describe('makers', () => {
     await makers.make('PDF', foreign, { ...demand, version: 'killed' });
   });
 
+  test('makers of documents give up for now if no process can be started', async (t) => {
+    const starting = t.mock.method(WorkerProcess.prototype, 'ask', async () => {
+      throw new Error('a process ended at its start (SIGKILL)');
+    });
+    const making = makers.make('PDF', foreign, { ...demand, version: 'not started' });
+    await assert.rejects(making, { status: 503 });
+    assert.equal(starting.mock.callCount(), 3);
+  });
+
   test('makers of documents replace only the text that the typesetter can not set, and name it', async (t) => {
     const ask = WorkerProcess.prototype.ask;
     // Stands for a fault of the typesetter: it crashes unless the second text is plain.

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Counter } from 'prom-client';
 import { BoundedCache } from '../../../platform/bounded-cache.ts';
-import { unavailable } from '../../../platform/errors.ts';
+import { Refusal, unavailable } from '../../../platform/errors.ts';
 import { type Demand, Places } from '../../../platform/processes/places.ts';
 import { Trust } from '../../../platform/processes/trust.ts';
 import { type TaskLimits, WorkerEnded, WorkerProcess } from '../../../platform/processes/worker-process.ts';
@@ -176,7 +176,7 @@ export class Makers {
     return (plainTexts && (await make({ plainTexts }).catch(unlessUnsettable))) ?? plain;
   }
 
-  /** Orders a file again if the process was killed. */
+  /** Orders a file again if the process was killed, or could not be started. */
   private async order(
     worker: WorkerProcess,
     order: Order,
@@ -187,15 +187,15 @@ export class Makers {
       try {
         return fileOf(await worker.ask<Answer>(partsOf(order, document), isLast, limits));
       } catch (error) {
-        if (!hasEndedBy(error, 'KILLED') || this.isStopped || attempt === ATTEMPTS_MAX) throw error;
+        if (saysSomething(error) || this.isStopped || attempt === ATTEMPTS_MAX) throw error;
       }
   }
 
   private explain(error: unknown): unknown {
     if (error instanceof UnsettableText) return new DocumentFailure(FAILURES.CRASH, { cause: error.message });
-    if (!(error instanceof WorkerEnded)) return error;
-    const { reason } = error;
-    if (reason === 'TIME' || reason === 'KILLED' || this.isStopped)
+    if (error instanceof DocumentFailure || error instanceof Refusal) return error;
+    const reason = error instanceof WorkerEnded && !this.isStopped ? error.reason : 'KILLED';
+    if (reason === 'TIME' || reason === 'KILLED')
       return unavailable('documents', 'Documents can not be made at the moment', RETRY_AFTER_SECONDS, error);
     return new DocumentFailure(FAILURES[reason]);
   }
@@ -206,6 +206,13 @@ class UnsettableText extends Error {}
 
 function isUnsettable(error: unknown): boolean {
   return error instanceof UnsettableText || hasEndedBy(error, 'CRASH');
+}
+
+/** Whether the error says something about the document, and not only about its process. */
+function saysSomething(error: unknown): boolean {
+  return error instanceof WorkerEnded
+    ? error.reason !== 'KILLED'
+    : error instanceof DocumentFailure || error instanceof UnsettableText;
 }
 
 function hasEndedBy(error: unknown, reason: WorkerEnded['reason']): boolean {
