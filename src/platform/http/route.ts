@@ -236,6 +236,8 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
   /** Makes the route take bytes instead of JSON. */
   upload?: UploadRule;
   answer: A;
+  /** True if its answers hold secrets, such as addresses with a signature. They are not compressed. */
+  holdsSecrets?: true;
   /** True if a malformed path parameter is a 400. Elsewhere it is an identifier that names nothing, so a 404. */
   hasKeyInPath?: true;
   /** True if the interface lists no 400 for malformed query values. They are then ignored. */

@@ -25,6 +25,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     access: 'VIEWER',
     query: assetQuery,
     answer: page(asset),
+    holdsSecrets: true,
     handler: (context, { query }) => findAssets(files, context, query),
   }),
   route({
@@ -78,6 +79,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     access: 'VIEWER',
     params: assetParams,
     answer: record(asset),
+    holdsSecrets: true,
     handler: (context, { params }) => getAsset(files, context, params.assetId),
   }),
   route({

@@ -5,6 +5,7 @@ import { principalOf } from '../auth/verify-token.ts';
 import { type Input, inputReader } from '../input/input.ts';
 import { bodyHash } from '../input/read-json.ts';
 import { API_PREFIX, type CsvFile, type Route, type ServedFile, type ServedPage } from '../route.ts';
+import { sendChunks, sendText } from './compression.ts';
 import { prefersCsv, sendCsv, variesByAccept } from './csv-answer.ts';
 import { markCursor } from './cursor.ts';
 import { sendFile } from './file-answer.ts';
@@ -52,7 +53,7 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
         reply.headers({ ...linkTo(request, publicUrl(), stream.next), 'content-type': JSON_TYPE });
         return sendStream(stream, request, reply);
       }
-      return send(reply, await render(result, request));
+      return send(request, reply, await render(result, request));
     }
     const parts = idempotencyParts(request, input);
     const { tenantId, limits } = context;
@@ -67,7 +68,7 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
       },
     );
     if (answer.isReplay) reply.header('idempotency-replayed', 'true');
-    return send(reply, answer);
+    return send(request, reply, answer);
   };
 }
 
@@ -145,13 +146,19 @@ function nextUrl(request: FastifyRequest, publicUrl: string, position: string): 
   return `${publicUrl}${path}?${query}`;
 }
 
-function send(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: StoredAnswer,
+): Promise<FastifyReply> {
   reply.code(status).headers(headers);
   if (status === 204) return reply.send();
   reply.header('content-type', JSON_TYPE);
-  if (body.length === 1) return reply.send(body[0]);
+  const [text = '', ...more] = body;
+  if (more.length === 0) return sendText(text, request, reply);
   const bytes = body.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);
-  return reply.header('content-length', bytes).send(Readable.from(withPauses(body), { objectMode: false }));
+  reply.header('content-length', bytes);
+  return sendChunks(Readable.from(withPauses(body), { objectMode: false }), request, reply);
 }
 
 async function* withPauses(chunks: string[]): AsyncGenerator<string> {

@@ -34,10 +34,15 @@ export function etagOf(bytes: Buffer | string): string {
 }
 
 /** Brotli before gzip: it is smaller. */
-export function preferredEncoding(accepted = ''): Encoding {
-  const names = accepted
+export function preferredEncoding(accepted: string | undefined): Encoding {
+  const names = acceptedEncodings(accepted);
+  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
+}
+
+/** The encodings that an `accept-encoding` names. */
+export function acceptedEncodings(accepted = ''): (string | undefined)[] {
+  return accepted
     .split(',')
     .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
     .map((one) => one.split(';', 1)[0]?.trim().toLowerCase());
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pauses } from '../../pauses.ts';
 import { type LongList, longListOf } from '../route.ts';
+import { sendChunks, sendText } from './compression.ts';
 import { BATCH, type Page } from './pagination.ts';
 import { CHUNK_LENGTH } from './serialise.ts';
 
@@ -43,9 +44,9 @@ export async function sendStream(
   if (request.method === 'HEAD') return reply.send('');
   const first = await iterator.next();
   const second = await iterator.next();
-  if (second.done) return reply.send([head, ...(first.value ?? []), tail].join(''));
+  if (second.done) return sendText([head, ...(first.value ?? []), tail].join(''), request, reply);
   const chunks = chunksOf(head, [first.value, second.value], iterator, tail);
-  return reply.send(Readable.from(chunks, { objectMode: false }));
+  return sendChunks(Readable.from(chunks, { objectMode: false }), request, reply);
 }
 
 /** The whole text, in chunks, for an answer that is kept. */
