@@ -75,7 +75,7 @@ async function make(makers: Makers, kind: FileKind, count: number): Promise<void
     }),
   );
   const document = documentOf({ number: `2026-${made}`, lineCount: count }, lines);
-  await makers.make(kind, document, { tenant: 'bench', caller: 'bench', version: `${made}` });
+  await makers.make(kind, document, { tenant: 'bench', caller: 'bench' });
 }
 
 async function usageOfAll(makers: Makers): Promise<{ computingMs: number; memoryBytes: number }> {

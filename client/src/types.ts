@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 3b9c626bd3b848a2759e520d9ec37237a269803df6f61014d7ef8e8678e5e037
-// types    1f89c73105d91646c7fdc34c11f1702a54fa1076ed1883105768086daed04e02
+// document f4ceadda7571491e88edccd80b5aecf3f9d1d48b3e9d79e6ff0f42415ef4e66e
+// types    6635cb079e4e45562ab2ca4a3832adbfcc0eb3faf09c60ddc1a5bf2dba0ae4f1
 
 export interface paths {
     "/api/v1/tenants": {
@@ -12564,6 +12564,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12583,6 +12585,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12602,6 +12606,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12645,6 +12651,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12664,6 +12672,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12683,6 +12693,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12723,6 +12735,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12742,6 +12756,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12761,6 +12777,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12877,6 +12895,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12896,6 +12916,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12915,6 +12937,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12958,6 +12982,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12977,6 +13003,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12996,6 +13024,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13036,6 +13066,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13055,6 +13087,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13074,6 +13108,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13539,6 +13575,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13563,6 +13601,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13587,6 +13627,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -80,6 +80,8 @@ export interface ServedFile {
   cacheControl: string;
   /** Suggested to a caller who saves the file. */
   fileName: string;
+  /** Tells of content that the file does not show whole. */
+  problem?: string | undefined;
   /** Both ends of the range are inclusive. */
   open(range: ByteRange): Promise<Readable>;
 }

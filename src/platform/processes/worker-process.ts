@@ -18,6 +18,7 @@ export interface WorkerOptions {
 
 export interface TaskLimits {
   timeMs: number;
+  /** The memory that the task may add. Earlier tasks, of others, may have left some. */
   memoryBytes: number;
   /** Computing time does not depend on how busy the machine is, so a task that overruns it is an expensive one. */
   computingMs?: number;
@@ -146,7 +147,7 @@ async function exchange<Answer>(
     const timeout = setTimeout(() => kill('TIME'), timeMs);
     const watch = setInterval(async () => {
       const usage = await usageOf(child.pid);
-      if (usage.memoryBytes > memoryBytes) kill('MEMORY');
+      if (usage.memoryBytes - before.memoryBytes > memoryBytes) kill('MEMORY');
       else if (usage.computingMs - before.computingMs > computingMs) kill('COMPUTING');
     }, WATCH_EVERY_MS);
     const settle = (error?: unknown) => {

@@ -26,9 +26,11 @@ const USED_SHAPELESS = /^(?:[\s\xad\u061c\u200b-\u200f\u2060\u2066-\u2069]|\ufe0
 const HAS_DIRECTION = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Nd}\p{Mc}]/u;
 const OF_ANY_SCRIPT = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 const MARK = /^\p{M}$/u;
-/** The digits of Persian and Urdu, and letters such as `µ`. Shaping both together aborts the compiler. */
-const EASTERN_DIGITS = /[\u06f0-\u06f9]/g;
+/** The digits of Arabic, Persian and Urdu, and letters such as `µ`. Shaping both together aborts the compiler. */
+const EASTERN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const LETTER_OF_ANY_SCRIPT = /(?=\p{Script=Common})\p{L}/u;
+/** More on one letter can't be read. The longest emoji have ten parts. */
+const MARKS_MAX = 50;
 const [LEFT_TO_RIGHT_MARK, RIGHT_TO_LEFT_MARK] = ['\u200e', '\u200f'];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -111,7 +113,7 @@ function cleaned(text: string): string {
 }
 
 function asciiDigit(digit: string): string {
-  return String(digit.charCodeAt(0) - 0x6f0);
+  return String(digit.charCodeAt(0) & 0xf);
 }
 
 /** A letter and its accents are set in one font, so one font has to have all of them. */
@@ -120,7 +122,7 @@ function printableGrapheme(grapheme: string, fonts: Fonts, families: Set<FontFam
   let family = familyFor([base], fonts);
   if (!isShown(base) || !family) return SHAPELESS.test(base) ? '' : REPLACEMENT;
   const kept = [base];
-  for (const character of others) {
+  for (const character of others.slice(0, MARKS_MAX)) {
     const next = isShown(character) && goesWith(base, character) && familyFor([...kept, character], fonts);
     if (!next) continue;
     kept.push(character);

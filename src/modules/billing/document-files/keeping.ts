@@ -58,7 +58,7 @@ async function makeAndKeep(
     kind,
     contentHash,
     sizeBytes: bytes.length,
-    problem: plainTexts.length > 0 ? unsettable(plainTexts) : null,
+    problem: problemOf(plainTexts) ?? null,
     now: files.clock.now().toISOString(),
   });
   return row ?? found(await request.db.one(readFile, { documentId: id, kind }));
@@ -75,10 +75,14 @@ export async function makeFile(
   const [lines, images] = await Promise.all([readLines(db, head), readPictures(db, files.storage, pictures)]);
   const named = { tenantId, documentId: head.id, kind };
   try {
-    const version = JSON.stringify([tenantId, head, pictures, changedAt, stamp]);
-    const demand = { tenant: tenantId, caller, version };
+    const demand = {
+      ...{ tenant: tenantId, caller },
+      ...(changedAt !== undefined && { draft: JSON.stringify([tenantId, head, pictures, changedAt]) }),
+    };
     const made = await files.makers.make(kind, { head, lines, ...images, stamp }, demand);
-    if (made.plainTexts.length > 0) files.logger.warn(named, unsettable(made.plainTexts));
+    const problem = problemOf(made.plainTexts);
+    if (problem !== undefined)
+      files.logger.warn({ ...named, problem }, 'a document does not show all letters');
     return made;
   } catch (error) {
     if (!(error instanceof DocumentFailure)) throw error;
@@ -96,7 +100,9 @@ export async function makeFile(
 const NAMED_TEXTS_MAX = 5;
 const NAMED_LETTERS_MAX = 40;
 
-function unsettable(texts: string[]): string {
+/** Names the texts that a file does not show whole, if there are any. */
+export function problemOf(texts: string[]): string | undefined {
+  if (texts.length === 0) return undefined;
   const named = texts.slice(0, NAMED_TEXTS_MAX).map((text) => `"${beginningOf(text)}"`);
   const more = texts.length - named.length;
   return `has \ufffd in place of all but the Latin letters of texts that can not be typeset: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

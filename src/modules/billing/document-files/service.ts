@@ -10,7 +10,7 @@ import type { DocumentHead, FileKind, Stamp } from '../../documents/facts/docume
 import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
 import { type DocumentFiles, kindsOf } from './files.ts';
-import { hashOf, keepFile, makeFile, openFile } from './keeping.ts';
+import { hashOf, keepFile, makeFile, openFile, problemOf } from './keeping.ts';
 import { type ReadDocument, readDocument } from './reading.ts';
 import type { DocumentFile, EInvoiceCheck } from './schema.ts';
 import { listFiles } from './store.ts';
@@ -101,6 +101,7 @@ async function serveKept(
     etag: file.contentHash,
     cacheControl: CACHE_CONTROL,
     fileName: fileNameOf(nameOf(document.head), kind),
+    problem: file.problem ?? undefined,
     open: (range) => openFile(files, request, document, file, range),
   };
 }
@@ -113,13 +114,14 @@ async function serveCopy(
 ): Promise<ServedFile> {
   const { textRows = 0 } = document;
   if (textRows > TEXT_ROWS_MAX) throw invalid([{ ...tooLong(textRows), constraint: 'state' }]);
-  const { bytes } = await makeFile(files, requestOf(context), document, 'PDF', stamp);
+  const { bytes, plainTexts } = await makeFile(files, requestOf(context), document, 'PDF', stamp);
   return {
     contentType: CONTENT_TYPES.PDF,
     sizeBytes: bytes.length,
     etag: await hashOf(bytes),
     cacheControl: CACHE_CONTROL,
     fileName: fileNameOf(nameOf(document.head), 'PDF', stamp),
+    problem: problemOf(plainTexts),
     open: async ({ first, last }) => Readable.from([bytes.subarray(first, last + 1)]),
   };
 }

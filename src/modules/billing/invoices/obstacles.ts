@@ -17,13 +17,11 @@ export interface Obstacle extends ShownObstacle {
 export function stateObstacle({
   billableCount,
   totalMinor,
-  textRows,
-}: Pick<Draft, 'billableCount' | 'totalMinor' | 'textRows'>): Obstacle | undefined {
+}: Pick<Draft, 'billableCount' | 'totalMinor'>): Obstacle | undefined {
   if (billableCount === 0) {
     const message = 'An invoice without billables cannot be finalized: add some first';
     return { field: 'billables', message, constraint: 'state' };
   }
-  if (textRows > TEXT_ROWS_MAX) return { ...tooLong(textRows), constraint: 'state' };
   if (totalMinor >= 0) return undefined;
   const message =
     'An invoice with a total below 0 cannot be finalized: issue a credit note for the invoice that charged too much, or wait for more work to charge';
@@ -42,18 +40,22 @@ export function obstaclesOf(draft: Draft, parties = draft.readiness?.parties): O
 /** The obstacles for every tenant. The database refuses most of them too, but does not explain why (docs/adr/0027). */
 export function legalObstacles(draft: Draft, parties: Parties | undefined): Obstacle[] {
   const state = stateObstacle(draft);
-  if (!parties) return [...(state ? [state] : []), ...reasonObstacles(draft)];
+  const own = [...(state ? [state] : []), ...textObstacles(draft), ...reasonObstacles(draft)];
+  if (!parties) return own;
   const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
   const buyer = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
   return [
-    ...(state ? [state] : []),
+    ...own,
     ...nameObstacles(seller, buyer),
     ...untaxedObstacles(draft, seller),
-    ...reasonObstacles(draft),
     ...categoryObstacles(draft, seller, buyer),
     ...paymentObstacles(draft, parties),
     ...taxCurrencyObstacles(draft, parties),
   ];
+}
+
+function textObstacles({ textRows }: Draft): Obstacle[] {
+  return textRows > TEXT_ROWS_MAX ? [{ ...tooLong(textRows), constraint: 'state' }] : [];
 }
 
 /** An issued invoice can't be mended, so a tenant may ask that each can be an e-invoice. */

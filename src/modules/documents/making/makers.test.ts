@@ -11,7 +11,7 @@ import { documentOf, line } from '../layout/sample-document.ts';
 import { type Answer, type Part, PartCollector, partsOf, piecesOf } from './maker-messages.ts';
 import { DocumentFailure, Makers } from './makers.ts';
 
-const demand = { tenant: 'ten_1', caller: 'alice', version: '1' };
+const demand = { tenant: 'ten_1', caller: 'alice' };
 const LIMITS = { timeMs: 30_000, memoryBytes: 2 ** 30 };
 const isLast = (answer: Answer) => !('piece' in answer);
 /** Words without blanks, in a script whose rows are hard to end. They are short enough not to look it. */
@@ -61,14 +61,16 @@ describe('makers', () => {
     other.stop();
   });
 
-  test('makers of documents say why a document can not be made, remember it, and make the next one', async (t) => {
+  test('makers of documents say why a document can not be made, remember it of a draft, and make the next one', async (t) => {
     const broken = { ...documentOf({}, linesOf(1)), logo: Buffer.from('no picture') };
-    await assert.rejects(makers.make('PDF', broken, { ...demand, version: 'broken' }), DocumentFailure);
+    await assert.rejects(makers.make('PDF', broken, { ...demand, draft: 'broken' }), DocumentFailure);
     const asked = t.mock.method(WorkerProcess.prototype, 'ask');
-    await assert.rejects(makers.make('PDF', broken, { ...demand, version: 'broken' }), DocumentFailure);
-    assert.equal(asked.mock.callCount(), 0, 'an unchanged document is not tried again');
-    await makers.make('PDF', documentOf({}, linesOf(1)), { ...demand, version: 'mended' });
-    assert.equal(asked.mock.callCount(), 1);
+    await assert.rejects(makers.make('PDF', broken, { ...demand, draft: 'broken' }), DocumentFailure);
+    assert.equal(asked.mock.callCount(), 0, 'an unchanged draft is not tried again');
+    await assert.rejects(makers.make('PDF', broken, demand), DocumentFailure);
+    assert.equal(asked.mock.callCount(), 1, 'an issued document is');
+    await makers.make('PDF', documentOf({}, linesOf(1)), { ...demand, draft: 'mended' });
+    assert.equal(asked.mock.callCount(), 2);
   });
 
   /** Ends the processes in this way as soon as they are at work, so many times. */
@@ -100,17 +102,17 @@ describe('makers', () => {
 
   test('makers of documents give up for now if their processes are killed again and again', async (t) => {
     endWhileMaking(t, 'SIGKILL', Number.POSITIVE_INFINITY);
-    const making = makers.make('PDF', foreign, { ...demand, version: 'killed' });
+    const making = makers.make('PDF', foreign, { ...demand, draft: 'killed' });
     await assert.rejects(making, { status: 503 });
     t.mock.reset();
-    await makers.make('PDF', foreign, { ...demand, version: 'killed' });
+    await makers.make('PDF', foreign, { ...demand, draft: 'killed' });
   });
 
   test('makers of documents give up for now if no process can be started', async (t) => {
     const starting = t.mock.method(WorkerProcess.prototype, 'ask', async () => {
       throw new Error('a process ended at its start (SIGKILL)');
     });
-    const making = makers.make('PDF', foreign, { ...demand, version: 'not started' });
+    const making = makers.make('PDF', foreign, demand);
     await assert.rejects(making, { status: 503 });
     assert.equal(starting.mock.callCount(), 3);
   });
@@ -135,7 +137,7 @@ describe('makers', () => {
       {},
       Array.from({ length: 14 }, (_, index) => line({ name: `${index}`, description: HARD })),
     );
-    const { bytes } = await makers.make('PDF', hard, { tenant: 'ten_2', caller: 'bob', version: 'hard' });
+    const { bytes } = await makers.make('PDF', hard, { tenant: 'ten_2', caller: 'bob' });
     assert.ok(bytes.length > 10_000);
     const limits = asked.mock.calls.map(({ arguments: [, , { computingMs = 0 }] }) => computingMs);
     assert.ok(limits.length === 2 && (limits[0] as number) < (limits[1] as number));

@@ -40,9 +40,11 @@ const WAIT_WHEN_STOPPING_MS_MAX = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 /** A process that is killed from outside, as when memory runs out, says nothing about its document. */
 const ATTEMPTS_MAX = 3;
-/** A document that can't be made is not tried again for an hour, unless it changes. */
-const FAILURE_MS = 3_600_000;
-const FAILURES_MAX = 1_000;
+/** A draft that can't be made is not tried again for an hour, unless it changes. */
+const REMEMBERED_MS = 3_600_000;
+const REMEMBERED_MAX = 1_000;
+/** Others wait meanwhile. */
+const SEARCH_MS_MAX = 15_000;
 
 /** A busy machine is to blame for a document that takes too long, but not for one that computes too long. */
 const FAILURES = {
@@ -64,8 +66,8 @@ const OPTIONS = {
 export interface MakingDemand {
   tenant: string;
   caller: string;
-  /** Names the document as it is now. A change gives another name. */
-  version: string;
+  /** Names a draft as it is now. A change gives another name. An issued document has none: it is tried until it is made. */
+  draft?: string;
 }
 
 export interface MadeFile {
@@ -85,7 +87,7 @@ export class Makers {
   private isStopped = false;
   private readonly places: Places<WorkerProcess>;
   private readonly trust = new Trust();
-  private readonly failures = new BoundedCache<DocumentFailure>(FAILURES_MAX);
+  private readonly failures = new BoundedCache<DocumentFailure>(REMEMBERED_MAX);
 
   constructor(fonts: FontPlaces) {
     const options = { ...OPTIONS, args: [JSON.stringify(fonts)] };
@@ -109,16 +111,16 @@ export class Makers {
   async make(
     kind: FileKind,
     document: DocumentToMake,
-    { tenant, caller, version }: MakingDemand,
+    { tenant, caller, draft }: MakingDemand,
   ): Promise<MadeFile> {
-    const key = `${version} ${kind}`;
-    const known = this.failures.get(key, Date.now());
+    const known = draft !== undefined && this.failures.get(draft, Date.now());
     if (known) throw known;
     const demand = { tenant, caller, weight: waitingBytesOf(document) };
     try {
       return await countFile(kind, this.makeInTurn(kind, document, demand));
     } catch (error) {
-      if (error instanceof DocumentFailure) this.failures.set(key, error, Date.now() + FAILURE_MS);
+      if (error instanceof DocumentFailure && draft !== undefined)
+        this.failures.set(draft, error, Date.now() + REMEMBERED_MS);
       throw error;
     }
   }
@@ -134,46 +136,46 @@ export class Makers {
 
   private async makeInTurn(kind: FileKind, document: DocumentToMake, demand: Demand): Promise<MadeFile> {
     const limits = limitsOf(document);
-    const makeAs = (size: number, sizeLimits: TaskLimits) =>
-      this.places.inTurn(size, demand, (worker) => this.makeWith(worker, kind, document, sizeLimits));
     const expectedMs = computingMsOf(kind, document);
     const size = EXPECTED_MS_MAX.findIndex((most) => expectedMs <= most);
-    if (size >= 0 && this.trust.isTrusted(demand)) {
-      const computingMs = OVERRUN * (EXPECTED_MS_MAX[size] as number);
-      try {
-        return await makeAs(size, { ...limits, computingMs });
-      } catch (error) {
-        if (!hasEndedBy(error, 'COMPUTING')) throw this.explain(error);
+    try {
+      if (size >= 0 && this.trust.isTrusted(demand)) {
+        const computingMs = OVERRUN * (EXPECTED_MS_MAX[size] as number);
+        const made = await this.places
+          .inTurn(size, demand, (worker) =>
+            this.order(worker, { kind }, document, { ...limits, computingMs }),
+          )
+          .catch(unlessHard);
+        if (made) return made;
         this.trust.doubt(demand);
       }
-    }
-    return makeAs(LARGE, limits).catch((error) => {
+      return await this.places.inTurn(LARGE, demand, (worker) =>
+        this.makeWithout(worker, kind, document, limits),
+      );
+    } catch (error) {
       throw this.explain(error);
-    });
+    }
   }
 
-  /** A crash comes from a text that the typesetter can't set. Only such texts are replaced. */
-  private async makeWith(
+  /** Makes a file without letters that the typesetter can't set. Only texts with such letters are changed. */
+  private async makeWithout(
     worker: WorkerProcess,
     kind: FileKind,
     document: DocumentToMake,
     limits: TaskLimits,
   ): Promise<MadeFile> {
-    const make = (order: Omit<Order, 'kind'> = {}) =>
-      this.order(worker, { kind, ...order }, document, limits);
-    const unlessUnsettable = (error: unknown) => {
-      if (!isUnsettable(error) || this.isStopped) throw error;
-      return undefined;
-    };
+    const make = (plainTexts?: readonly Range[]) =>
+      this.order(worker, { kind, ...(plainTexts && { plainTexts }) }, document, limits);
     const made = await make().catch(unlessUnsettable);
     if (made) return made;
-    const plain = await make({ plainTexts: [ALL_TEXTS] });
-    const canSet = (plainTexts: readonly Range[]) =>
-      make({ plainTexts })
-        .then(() => true, unlessUnsettable)
-        .then(Boolean);
-    const plainTexts = await unsettableTexts(plain.plainTexts.length, canSet);
-    return (plainTexts && (await make({ plainTexts }).catch(unlessUnsettable))) ?? plain;
+    const plain = await make([ALL_TEXTS]);
+    const endsAt = performance.now() + SEARCH_MS_MAX;
+    const plainTexts = await unsettableTexts(
+      plain.plainTexts.length,
+      async (ranges) => (await make(ranges).catch(unlessUnsettable)) !== undefined,
+      () => performance.now() > endsAt,
+    );
+    return (await make(plainTexts).catch(unlessUnsettable)) ?? plain;
   }
 
   /** Orders a file again if the process was killed, or could not be started. */
@@ -204,8 +206,14 @@ export class Makers {
 /** The typesetter refused a text. */
 class UnsettableText extends Error {}
 
-function isUnsettable(error: unknown): boolean {
-  return error instanceof UnsettableText || hasEndedBy(error, 'CRASH');
+/** A crash comes from a text that the typesetter can't set. */
+function unlessUnsettable(error: unknown): undefined {
+  if (!(error instanceof UnsettableText) && !hasEndedBy(error, 'CRASH')) throw error;
+}
+
+/** A document that is hard to make is made as a large one. */
+function unlessHard(error: unknown): undefined {
+  if (!hasEndedBy(error, 'COMPUTING')) unlessUnsettable(error);
 }
 
 /** Whether the error says something about the document, and not only about its process. */

@@ -2,29 +2,28 @@ import type { Range } from '../../../platform/typesetting/printable.ts';
 
 export const ALL_TEXTS: Range = [0, Number.POSITIVE_INFINITY];
 
-/** Enough for several odd texts among 20,000. Each attempt that fails costs a process. */
-const ATTEMPTS_MAX = 100;
-
 /**
- * Finds the texts that the typesetter can't set, by halves. `canSet` tries a document whose texts in the ranges are plain.
- * Returns undefined if it takes too many attempts.
+ * Finds the texts that the typesetter can't set, by halves, if there are any. `canSet` tries a document whose texts in the
+ * ranges are plain. Once the time is over, texts that were not tried count as such texts.
  */
 export async function unsettableTexts(
   count: number,
   canSet: (plain: readonly Range[]) => Promise<boolean>,
-): Promise<Range[] | undefined> {
-  let attempts = 0;
-  const find = async (from: number, to: number): Promise<Range[]> => {
-    if (from === to || ++attempts > ATTEMPTS_MAX) return [];
-    const others: Range[] = [
+  isOver: () => boolean,
+): Promise<Range[]> {
+  const canSetAlone = (from: number, to: number) =>
+    canSet([
       [0, from],
       [to, count],
-    ];
-    if (await canSet(others)) return [];
-    if (to - from === 1) return [[from, to]];
+    ]);
+  /** One of the texts in the range can't be set. */
+  const findIn = async (from: number, to: number): Promise<Range[]> => {
+    if (to - from <= 1 || isOver()) return [[from, to]];
     const middle = Math.floor((from + to) / 2);
-    return [...(await find(from, middle)), ...(await find(middle, to))];
+    if (await canSetAlone(from, middle)) return findIn(middle, to);
+    const first = await findIn(from, middle);
+    const isLast = !isOver() && (await canSetAlone(middle, to));
+    return isLast ? first : [...first, ...(await findIn(middle, to))];
   };
-  const found = await find(0, count);
-  return attempts > ATTEMPTS_MAX ? undefined : found;
+  return count === 0 || (await canSet([])) ? [] : findIn(0, count);
 }

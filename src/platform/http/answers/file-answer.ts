@@ -45,6 +45,7 @@ export async function sendFile(
       'content-type': file.contentType,
       'content-length': last - first + 1,
       'content-disposition': `inline; ${namesOf(file.fileName)}`,
+      ...(file.problem !== undefined && { 'x-problem': encodeURIComponent(file.problem) }),
     })
     .send(bytes);
 }

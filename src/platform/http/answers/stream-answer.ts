@@ -41,7 +41,7 @@ export async function sendStream(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const iterator = batches[Symbol.asyncIterator]();
-  if (request.method === 'HEAD') return reply.send('');
+  if (request.method === 'HEAD') return reply.send(Readable.from([])); // a text would promise a length of 0
   const first = await iterator.next();
   const second = await iterator.next();
   if (second.done) return sendText([head, ...(first.value ?? []), tail].join(''), request, reply);

@@ -227,4 +227,5 @@ const fileHeaders = {
   'cache-control': headerText('How long the file may be cached.'),
   'accept-ranges': headerText('`bytes`: `Range` can ask for a part.'),
   'content-disposition': headerText('Suggests a name for the file.'),
+  'x-problem': headerText('What the file does not show whole, if anything. It is written as in an address.'),
 };
