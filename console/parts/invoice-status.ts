@@ -17,6 +17,9 @@ export const INVOICE_STATUSES: Record<Schemas['InvoiceStatus'], StatusFacts> = {
   VOID: { tone: 'plain', verb: 'voided' },
 };
 
+/** People look for overdue invoices as if that was a status: the list of invoices filters by it. */
+export const OVERDUE = 'OVERDUE';
+
 /** This fact of each status. */
 export function statusFacts(fact: keyof StatusFacts): Record<string, string> {
   return Object.fromEntries(Object.entries(INVOICE_STATUSES).map(([status, facts]) => [status, facts[fact]]));

@@ -2,6 +2,7 @@ import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { Chart, Stack } from '../../parts/chart.tsx';
 import { count, money } from '../../parts/format.ts';
+import { OVERDUE } from '../../parts/invoice-status.ts';
 import { Card } from '../../parts/page.tsx';
 import { Money } from '../../parts/text.tsx';
 import { agesOf, type Owed, owedByCurrency } from './figures.ts';
@@ -36,7 +37,7 @@ function OwedCard({ owed }: { owed: Owed }) {
         {overdueMinor > 0 && (
           <p class="overview-figure overview-late">
             <Money minor={overdueMinor} currency={currencyCode} />
-            <a href={href('/invoices', { overdue: 'true' })}>{count(overdueCount, 'invoice')} overdue</a>
+            <a href={href('/invoices', { status: OVERDUE })}>{count(overdueCount, 'invoice')} overdue</a>
           </p>
         )}
       </div>

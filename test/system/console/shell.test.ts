@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Request } from 'playwright-core';
 import { withoutBrowser } from '../../support/browser/browser.ts';
 import { HOSTILE_NAMES, startConsole } from '../../support/console.ts';
+import { openFirm } from '../../support/firm.ts';
 
 describe('the console', { skip: withoutBrowser }, () => {
   const { service, open, signIn } = startConsole();
@@ -148,6 +149,25 @@ describe('the console', { skip: withoutBrowser }, () => {
     async function made(path: string, body: object) {
       return (await service.request('POST', path, { tenant, body })).data;
     }
+  });
+
+  test('the console leads from the number of overdue invoices to exactly these', async () => {
+    const { page, alarms } = await open();
+    const firm = await openFirm(service);
+    const line = { name: 'Design', quantity: 1, amountMinor: 10_000, taxCategory: 'O' };
+    await firm.issue([line]);
+    await firm.issue([line], { dueDate: '2026-01-31' });
+    await firm.issue([line], { dueDate: '2026-02-28' });
+    await firm.draft([line]);
+    await signIn(page, { tenant: firm.tenant });
+    await page.getByRole('link', { name: '2 invoices overdue' }).click();
+    const list = page.getByRole('table', { name: 'Invoices' });
+    await list.getByRole('link', { name: 'INV-000003' }).waitFor();
+    assert.deepEqual(await list.getByRole('link', { name: /^(INV-|Draft)/ }).allTextContents(), [
+      'INV-000003',
+      'INV-000002',
+    ]);
+    assert.deepEqual(alarms, []);
   });
 
   test('the console offers a VIEWER nothing to change', async () => {

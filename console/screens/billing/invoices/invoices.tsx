@@ -12,7 +12,7 @@ import {
   SearchFilter,
 } from '../../../parts/filters.tsx';
 import { dayOf, words } from '../../../parts/format.ts';
-import { INVOICE_STATUSES } from '../../../parts/invoice-status.ts';
+import { INVOICE_STATUSES, OVERDUE } from '../../../parts/invoice-status.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Page } from '../../../parts/page.tsx';
@@ -60,12 +60,12 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
   {
     title: 'Status',
-    cell: ({ status, isOverdue }) => <Status status={isOverdue ? 'OVERDUE' : status} />,
+    cell: ({ status, isOverdue }) => <Status status={isOverdue ? OVERDUE : status} />,
     width: '8.75rem',
   },
 ];
 
-const STATUSES = [...Object.keys(INVOICE_STATUSES), 'OVERDUE'].map((value) => ({
+const STATUSES = [...Object.keys(INVOICE_STATUSES), OVERDUE].map((value) => ({
   value,
   text: words(value),
 }));

@@ -1,13 +1,14 @@
 import type { Schemas } from '../../../../client/src/client.ts';
+import { OVERDUE } from '../../../parts/invoice-status.ts';
 
 export const FILTERS = ['q', 'status', 'clientId', 'contractId', 'issuedFrom', 'issuedTo'] as const;
 
 export type Given = { [Name in (typeof FILTERS)[number]]?: string };
 type Invoice = Schemas['ExpandableInvoice'];
 
-/** The query of the API. People look for overdue invoices as if that was a status. */
+/** The query of the API, which has a parameter of its own for overdue invoices. */
 export function queryOf({ status, ...others }: Given) {
-  if (status === 'OVERDUE') return { ...others, overdue: true };
+  if (status === OVERDUE) return { ...others, overdue: true };
   return { ...others, ...(status && { status: status as Invoice['status'] }) };
 }
 
