@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 interface Shortcut {
   key: string;
   description: string;
-  run: () => void;
+  run: (() => void) | undefined;
 }
 
 const shortcuts = signal<Shortcut[]>([]);
@@ -14,13 +14,19 @@ const isHelpOpen = signal(false);
 /**
  * Runs something when a key is pressed, unless somebody types into a field or a dialog is open. Keys are such as `n`,
  * `g i` (one after the other) or `mod+k`; those with `mod` (Ctrl, or Command) also work in fields. The help lists the description.
+ * Without `run`, the key is only listed: a part of the screen listens to it.
  */
-export function useShortcut(key: string, description: string, run: () => void, isOn = true): void {
+export function useShortcut(
+  key: string,
+  description: string,
+  run: (() => void) | undefined,
+  isOn = true,
+): void {
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
     if (!isOn) return;
-    const shortcut = { key, description, run: () => latest.current() };
+    const shortcut = { key, description, run: latest.current && (() => latest.current?.()) };
     shortcuts.value = [...shortcuts.peek(), shortcut];
     return () => {
       shortcuts.value = shortcuts.peek().filter((one) => one !== shortcut);
@@ -51,7 +57,7 @@ export function Shortcuts() {
       before = name;
       const find = (wanted: string) => shortcuts.peek().findLast(({ key }) => key === wanted);
       const found = find(pair) ?? find(name);
-      if (!found) return;
+      if (!found?.run) return;
       event.preventDefault();
       found.run();
     };

@@ -56,7 +56,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     assert.equal(await quick.getByLabel('Day').inputValue(), TODAY);
     await quick.getByLabel('Duration').fill('soon');
     await page.keyboard.press('Enter');
-    await quick.getByText('is no duration: type 1:30, 1.5 or 90m').waitFor();
+    await quick.getByText('is no duration: type 7:30, 730, 7.5 or 90m').waitFor();
     await quick.getByLabel('Duration').fill('1.5');
     await quick.getByLabel('Note').fill('Two rounds');
     await page.reload();
@@ -78,7 +78,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await cell(page, 'Shop', 17).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('90m');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Alt+Enter');
     await page.keyboard.type('Search');
     await page.keyboard.press('Enter');
     await total(page, '3:00');
@@ -97,6 +97,43 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await button(page, 'Undo').click();
     await total(page, '3:45');
     assert.deepEqual(await entries(), changed);
+  });
+
+  test('time that is typed into the week goes on to the next day by Tab, and hours never become a note', async () => {
+    await show(`/time?week=2026-11-25&projectId=${shop}`);
+    await cell(page, 'Shop', 23).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('write the note of a day').waitFor();
+    await page.keyboard.press('Escape');
+    await cell(page, 'Shop', 23).focus();
+    for (const text of ['7:30', '8', '730']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await total(page, '23:00');
+    const recorded = async () => {
+      const all: { date: string; minutes: number; description?: string }[] = await firm.get(
+        '/time-entries?from=2026-11-23&to=2026-11-29',
+      );
+      return all.map(({ date, minutes, description }) => [date, minutes, description]).reverse();
+    };
+    const hours = [
+      ['2026-11-23', 450, undefined],
+      ['2026-11-24', 480, undefined],
+      ['2026-11-25', 450, undefined],
+    ];
+    assert.deepEqual(await recorded(), hours);
+    await page.keyboard.type('25');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is more than 24 hours. For minutes, type 25m').waitFor();
+    assert.deepEqual(await recorded(), hours);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+Enter');
+    await page.keyboard.type('Search');
+    await page.keyboard.press('Enter');
+    await page.getByText('A note needs hours').waitFor();
+    await page.keyboard.press('Escape');
+    await show();
   });
 
   test('the screen of time keeps a cell that could not be saved, also over a reload, and saves it once', async () => {

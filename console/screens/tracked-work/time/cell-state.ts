@@ -6,7 +6,7 @@ import { detailsOf, isPassing, messageOf } from '../../../parts/errors.ts';
 import { hours } from '../../../parts/format.ts';
 import { useRetries } from '../../../parts/retries.ts';
 import { removeEntry } from './changing.ts';
-import { DURATION_HELP, readDuration } from './durations.ts';
+import { readDuration } from './durations.ts';
 import type { Entry, RowName } from './grouping.ts';
 import { type CellName, findUnsaved, forgetUnsaved, keptUnder, markUnsaved, type Typed } from './unsaved.ts';
 import { refreshTime } from './week.ts';
@@ -65,14 +65,13 @@ export function useCell(row: RowName, date: string, shownEntry: Entry | undefine
     const sent = pending.current;
     if (!sent) return 'saved';
     const entry = shownEntry ?? recorded.current;
-    const text = sent.text.trim();
-    const kept = textOf(entry);
-    if ((text === kept.text && sent.description === kept.description) || (text === '' && !entry)) {
+    const read = readTyped(sent, entry);
+    if (!read) {
       drop();
       return 'saved';
     }
-    const minutes = text === '' ? 0 : readDuration(text);
-    if (minutes === undefined) return fail(`This ${DURATION_HELP}`, 'refused');
+    if ('error' in read) return fail(read.error, 'refused');
+    const { minutes } = read;
     try {
       if (minutes === 0 && entry) await removeEntry(entry);
       else if (entry) await change(entry, minutes, sent.description);
@@ -92,6 +91,16 @@ export function useCell(row: RowName, date: string, shownEntry: Entry | undefine
   useOnScreen(name, isUnsaved, { save, drop });
   useRetries(isWaiting, save);
   return { ...shown, error, isUnsaved, type, save, drop };
+}
+
+/** The minutes to save, 0 to delete the entry, or a message. Undefined if nothing was changed. */
+function readTyped({ text: given, description }: Typed, entry: Entry | undefined) {
+  const text = given.trim();
+  const kept = textOf(entry);
+  if (text === kept.text && description === kept.description) return undefined;
+  if (text === '') return entry ? { minutes: 0 } : { error: 'A note needs hours' };
+  const read = readDuration(text, entry?.minutes);
+  return 'error' in read ? { error: `This ${read.error}` } : read;
 }
 
 /** Saves once at a time. A save that is asked for meanwhile follows, since the text may be another one by then. */

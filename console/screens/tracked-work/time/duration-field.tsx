@@ -1,9 +1,14 @@
 import { Field, type FieldProps, useFormOfField } from '../../../parts/form.tsx';
 import { TextInput } from '../../../parts/inputs.tsx';
-import { DURATION_HELP, readDuration } from './durations.ts';
+import { readDuration } from './durations.ts';
+
+interface DurationFieldProps extends FieldProps {
+  /** The minutes that the entry has already. */
+  kept?: number;
+}
 
 /** A duration as somebody types it. The form keeps the text; `readDuration` makes minutes of it. */
-export function DurationField(field: FieldProps) {
+export function DurationField({ kept, ...field }: DurationFieldProps) {
   const form = useFormOfField();
   const type = (text: string) => {
     form.set(field.name, text);
@@ -11,15 +16,16 @@ export function DurationField(field: FieldProps) {
   };
   const value = String(form.get(field.name) ?? '');
   const check = () => {
-    const isReadable = value.trim() === '' || readDuration(value) !== undefined;
-    form.setUnreadable(field.name, isReadable ? undefined : DURATION_HELP);
+    const read = readDuration(value, kept);
+    const isWrong = value.trim() !== '' && 'error' in read;
+    form.setUnreadable(field.name, isWrong ? read.error : undefined);
   };
   return (
     <Field {...field}>
       {(control) => (
         <TextInput
           {...control}
-          {...{ value, maxLength: 20, placeholder: '1:30' }}
+          {...{ value, maxLength: 20, placeholder: '7:30' }}
           onInput={type}
           onBlur={check}
           onKeyDown={({ key }) => key === 'Enter' && check()}

@@ -1,29 +1,42 @@
-/** The minutes of 31 days, the longest that an entry can take. */
-const MINUTES_MAX = 44_640;
+/** An entry is of one day. The service takes more, for imports. */
+const MINUTES_MAX = 24 * 60;
 
+/** `7:30`, and `730` or `0730` for the same. */
 const CLOCK = /^(\d{0,4}):([0-5]\d)$/;
-const DECIMAL = /^(\d{0,5}(?:[.,]\d{0,6})?)(h|m|)$/;
+const DIGITS = /^(\d{1,2})([0-5]\d)$/;
 const BOTH = /^(\d{1,4})h([0-5]?\d)m?$/;
+/** Three digits or more without a unit are no hours. */
+const HOURS = /^(\d{0,2}|\d{0,5}(?=[.,h]))([.,]\d{0,6})?h?$/;
+const MINUTES = /^(\d{1,5})m$/;
 const WORDS: [RegExp, string][] = [
   [/\s+/g, ''],
   [/hours?|hrs?|std/g, 'h'],
   [/minutes?|mins?/g, 'm'],
 ];
 
-/** Reads `1:30`, `1.5`, `1,5`, `1h 30m` or `90m` as minutes. A number alone means hours. Undefined if it is no duration. */
-export function readDuration(text: string): number | undefined {
+export const DURATION_EXAMPLES = '7:30, 730, 7.5 or 90m';
+
+type Duration = { minutes: number } | { error: string };
+
+/**
+ * Reads `7:30`, `730`, `7.5`, `7,5`, `7h30` or `90m` as minutes. One or two digits alone are hours. `kept` is what the entry has
+ * already: it may be longer than a day, and stays if it is not changed.
+ */
+export function readDuration(text: string, kept?: number): Duration {
   const plain = WORDS.reduce((all, [word, short]) => all.replace(word, short), text.trim().toLowerCase());
   const minutes = minutesOf(plain);
-  return minutes !== undefined && minutes >= 1 && minutes <= MINUTES_MAX ? minutes : undefined;
+  if (minutes !== undefined && minutes === kept) return { minutes };
+  if (!minutes) return { error: `is no duration: type ${DURATION_EXAMPLES}` };
+  if (minutes <= MINUTES_MAX) return { minutes };
+  const isHours = /^\d\d$/.test(plain);
+  return { error: `is more than 24 hours${isHours ? `. For minutes, type ${plain}m` : ''}` };
 }
 
 function minutesOf(plain: string): number | undefined {
-  const pair = CLOCK.exec(plain) ?? BOTH.exec(plain);
+  const pair = CLOCK.exec(plain) ?? DIGITS.exec(plain) ?? BOTH.exec(plain);
   if (pair) return Number(pair[1] || 0) * 60 + Number(pair[2]);
-  const [, amount = '', unit] = DECIMAL.exec(plain) ?? [];
-  if (!/\d/.test(amount)) return undefined;
-  const value = Number(amount.replace(',', '.'));
-  return Math.round(unit === 'm' ? value : value * 60);
+  const minutes = MINUTES.exec(plain)?.[1];
+  if (minutes !== undefined) return Number(minutes);
+  if (!HOURS.test(plain) || !/\d/.test(plain)) return undefined;
+  return Math.round(Number(plain.replace('h', '').replace(',', '.')) * 60);
 }
-
-export const DURATION_HELP = 'is no duration: type 1:30, 1.5 or 90m';

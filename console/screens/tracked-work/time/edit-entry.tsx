@@ -11,7 +11,7 @@ import { Warning } from '../../../parts/problem.tsx';
 import { searchRecords } from '../../../parts/records.ts';
 import { isTracked } from './changing.ts';
 import { DurationField } from './duration-field.tsx';
-import { readDuration } from './durations.ts';
+import { DURATION_EXAMPLES, readDuration } from './durations.ts';
 import type { Entry } from './grouping.ts';
 import { refreshTime } from './week.ts';
 
@@ -21,14 +21,15 @@ export function EditEntry({ entry, onClose }: { entry: Entry; onClose: () => voi
   const form = useForm({
     key: `time-entries/${entry.id}`,
     initial: { ...common, minutes: hours(entry.minutes) },
-    send: (values) =>
-      api().PATCH('/time-entries/{timeEntryId}', {
+    send: (values) => {
+      const read = readDuration(values.minutes, entry.minutes);
+      if ('error' in read) throw new Error(`The duration ${read.error}`);
+      const changes = changesOf<object>({ ...common, minutes: entry.minutes }, { ...values, ...read });
+      return api().PATCH('/time-entries/{timeEntryId}', {
         params: { path: { timeEntryId: entry.id } },
-        body: changesOf<object>(
-          { ...common, minutes: entry.minutes },
-          { ...values, minutes: readDuration(values.minutes) },
-        ) as Schemas['TimeEntryChange'],
-      }),
+        body: changes as Schemas['TimeEntryChange'],
+      });
+    },
     done: ({ data }) => {
       refreshTime();
       notify(data.replacedBy ? 'Saved as a new entry: this one was billed already' : 'Entry saved');
@@ -49,7 +50,13 @@ export function EditEntry({ entry, onClose }: { entry: Entry; onClose: () => voi
             <PickField name="projectId" label="Project" required search={searchRecords('projects')} />
             <Row>
               <DateField name="date" label="Day" required />
-              <DurationField name="minutes" label="Duration" required hint="1:30, 1.5 or 90m" />
+              <DurationField
+                name="minutes"
+                label="Duration"
+                required
+                hint={DURATION_EXAMPLES}
+                kept={entry.minutes}
+              />
             </Row>
             <TextAreaField name="description" label="Note" />
             <TextField name="worker" label="Worker" maxLength={200} />

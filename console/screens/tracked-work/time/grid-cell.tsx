@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { can } from '../../../app/session.ts';
 import { hours } from '../../../parts/format.ts';
 import { usePopup } from '../../../parts/popup.ts';
@@ -6,6 +6,9 @@ import { useCell } from './cell-state.ts';
 import { isTracked } from './changing.ts';
 import { moveInGrid } from './grid-keys.ts';
 import { type Entry, minutesOf, type RowName } from './grouping.ts';
+
+/** As in the lines of an invoice, it leads to what stands behind the cell. */
+const NOTE_KEY = 'Alt+Enter';
 
 interface CellProps {
   row: RowName;
@@ -41,6 +44,11 @@ function TypedCell({ row, date, label, entry }: CellProps & { entry: Entry | und
   const popup = useRef<HTMLDivElement>(null);
   const id = useId();
   usePopup(isOpen, input, popup);
+  const [isNoting, setNoting] = useState(false);
+  useLayoutEffect(() => {
+    if (isNoting) popup.current?.querySelector('input')?.focus();
+    setNoting(false);
+  }, [isNoting]);
   const save = async () => {
     const outcome = await cell.save();
     // The bar above the week shows cells that wait, so their popups don't cover others.
@@ -57,6 +65,10 @@ function TypedCell({ row, date, label, entry }: CellProps & { entry: Entry | und
       cell.drop();
       setOpen(false);
       input.current?.focus();
+    } else if (event.key === 'Enter' && event.altKey) {
+      event.preventDefault();
+      setOpen(true);
+      setNoting(true);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (await save()) input.current?.focus();
@@ -73,6 +85,7 @@ function TypedCell({ row, date, label, entry }: CellProps & { entry: Entry | und
         autoComplete="off"
         maxLength={20}
         aria-label={label}
+        aria-keyshortcuts={NOTE_KEY}
         aria-invalid={cell.error !== undefined || undefined}
         aria-describedby={cell.error === undefined ? undefined : `${id}-error`}
         value={cell.text}
@@ -99,6 +112,7 @@ function Note({ id, cell }: { id: string; cell: ReturnType<typeof useCell> }) {
         {...{ id }}
         class="input"
         type="text"
+        tabIndex={-1} // Tab goes to the next day: hours that follow must not become a note
         autoComplete="off"
         placeholder="What was done"
         maxLength={2_000}
@@ -106,7 +120,7 @@ function Note({ id, cell }: { id: string; cell: ReturnType<typeof useCell> }) {
         onInput={({ currentTarget }) => cell.type({ description: currentTarget.value })}
       />
       {cell.error === undefined ? (
-        <p class="hint">Enter saves, Esc takes it back</p>
+        <p class="hint">Alt Enter leads to the note, Tab to the next day. Enter saves, Esc takes it back</p>
       ) : (
         <p class="error" role="alert" id={`${id}-error`}>
           <bdi>{cell.error}</bdi>

@@ -3,6 +3,7 @@ import { query, setQuery } from '../../../app/router.ts';
 import { can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { hours, today } from '../../../parts/format.ts';
+import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { Name } from '../../../parts/text.tsx';
 import { CellEntries } from './cell-entries.tsx';
 import { dayInWords, dayNumber, weekday } from './days-in-words.ts';
@@ -22,6 +23,7 @@ interface Opened {
 export function Grid({ entries }: { entries: Entry[] }) {
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<Opened>();
+  useShortcut('Alt Enter', 'In the week: write the note of a day', undefined, can('MEMBER'));
   const days = daysFrom(shownMonday());
   const unsaved = unsavedCells().filter(({ date }) => days.includes(date));
   const rows = rowsOf(entries, [...wantedRows(entries), ...unsaved]);

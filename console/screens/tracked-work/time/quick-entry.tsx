@@ -10,7 +10,7 @@ import { filled } from '../../../parts/paths.ts';
 import { searchRecords } from '../../../parts/records.ts';
 import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { DurationField } from './duration-field.tsx';
-import { DURATION_HELP, readDuration } from './durations.ts';
+import { readDuration } from './durations.ts';
 import { refreshTime, shownMonday } from './week.ts';
 import { addDays } from './weeks.ts';
 
@@ -28,9 +28,9 @@ export function QuickEntry() {
     key: 'time-entries/quick',
     initial,
     send: ({ minutes, ...values }, { header }) => {
-      const read = readDuration(minutes);
-      if (minutes.trim() !== '' && read === undefined) throw new Error(`The duration ${DURATION_HELP}`);
-      const body = { ...filled(values), ...(read !== undefined && { minutes: read }) };
+      const read = minutes.trim() === '' ? {} : readDuration(minutes);
+      if ('error' in read) throw new Error(`The duration ${read.error}`);
+      const body = { ...filled(values), ...read };
       return api().POST('/time-entries', {
         body: body as typeof body & { minutes: number },
         params: { header },
