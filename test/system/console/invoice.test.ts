@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { HOSTILE_NAMES, startConsole } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
 
 const LINES = [
@@ -144,6 +145,25 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
       (await linesOf(id)).map(([name]) => name),
       ['Hosting', 'Design'],
     );
+  });
+
+  test('lines of an invoice with a pasted number that may be either are marked in the console, and saved once it is corrected', async () => {
+    const { id } = await firm.make('/invoices', { contractId: firm.contractId });
+    await show(`/invoices/${id}`);
+    await cell(page, 'Name', 1).focus();
+    await paste(page, 'Item\tPrice\nHosting\t49.90\nDesign\t850,00\nWorkshop\t1.234\n');
+    await page.getByText('3 lines pasted, 1 number to correct').waitFor();
+    await page.getByText('Price can not be read with certainty').waitFor();
+    assert.equal(await cell(page, 'Price', 3).getAttribute('aria-invalid'), 'true');
+    const certain = [
+      ['Hosting', 4_990],
+      ['Design', 85_000],
+    ];
+    await eventually(async () => assert.deepEqual(await linesOf(id), certain));
+    await cell(page, 'Price', 3).fill('1234');
+    await page.keyboard.press('Enter');
+    await saved(page);
+    assert.deepEqual(await linesOf(id), [...certain, ['Workshop', 123_400]]);
   });
 
   test('an invoice of thousands of lines stays usable in the console', async () => {

@@ -7,7 +7,8 @@ import {
   parseDecimalText,
   parseMoney,
 } from '../../../../parts/money.ts';
-import type { Column } from './columns.ts';
+import { type Column, isNumeric } from './columns.ts';
+import { isUnsure } from './pasted-numbers.ts';
 import { parseTax, taxText } from './tax.ts';
 import { unitCode, unitName } from './units.ts';
 
@@ -71,6 +72,8 @@ export function savedText(line: Billable, column: Column, { currencyCode, locale
 export type Read = { fields: Partial<Record<keyof NewBillable, unknown>> } | { error: string };
 
 export function readCell(column: Column, text: string, form: CellForm): Read {
+  if (isNumeric(column) && isUnsure(text))
+    return { error: 'can not be read with certainty. Correct it, and remove the question mark' };
   switch (column) {
     case 'name':
       return text.trim() === '' ? { error: 'must not be empty' } : { fields: { name: text } };

@@ -10,6 +10,10 @@ export const COLUMN_NAMES: Record<Column, string> = {
   tax: 'Tax',
 };
 
+export function isNumeric(column: Column | undefined): boolean {
+  return column === 'quantity' || column === 'price' || column === 'tax';
+}
+
 /** The column that shows each field of a line in the API. */
 const FIELDS: Record<string, Column> = {
   name: 'name',

@@ -1,19 +1,25 @@
 import { count } from '../../../../parts/format.ts';
 import type { MenuItem } from '../../../../parts/menu.tsx';
+import { formatAmount } from '../../../../parts/money.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { savedText } from './cells.ts';
 import { COLUMN_NAMES, COLUMNS, type Column } from './columns.ts';
 import type { Cell } from './grid-keys.ts';
 import { insertBelow, move, paste } from './grid-model.ts';
 import type { LineStore } from './line-store.ts';
-import type { Pasted } from './pasting.ts';
+import { type Pasted, unsureCount } from './pasting.ts';
 import { cellText, isBlank, type Row, textsOf, typed } from './rows.ts';
 import { writeTsv } from './tsv.ts';
 
 /** Lines as a table for spreadsheets, in the form of the locale. */
 export function tsvOf(rows: readonly Row[], store: LineStore): string {
   const form = store.form();
-  return writeTsv(rows.map((row) => COLUMNS.map((column) => cellText(row, column, form))));
+  const textOf = (row: Row, column: Column) =>
+    // Without groups, an amount can be read in one way only.
+    column === 'price' && row.saved && row.cells.price === undefined
+      ? formatAmount(row.saved.amountMinor, form.currencyCode, form.locale)
+      : cellText(row, column, form);
+  return writeTsv(rows.map((row) => COLUMNS.map((column) => textOf(row, column))));
 }
 
 /** Copies all lines, with a head that is recognised when they are pasted. */
@@ -74,7 +80,9 @@ export function gridActions(
     },
     paste(cell: Cell, pasted: Pasted) {
       let from = cell.row;
-      undoable(`${count(pasted.rows.length, 'line')} pasted`, () =>
+      const lines = `${count(pasted.rows.length, 'line')} pasted`;
+      const unsure = unsureCount(pasted);
+      undoable(unsure > 0 ? `${lines}, ${count(unsure, 'number')} to correct` : lines, () =>
         store.change((rows) => {
           const result = paste(rows, cell.row, pasted, store.form(), store.makeKey);
           from = result.from;

@@ -114,6 +114,15 @@ describe('pasting into the grid', () => {
     const result = paste(rows, 0, { rows: pasted, hasHead: true }, form, makeKey);
     assert.deepEqual([result.from, namesOf(result.rows)], [1, ['Line a', 'A', 'B']]);
   });
+
+  test('pasting into the grid says at once which number is not certain, and Undo of a later change sends none', () => {
+    const table = { rows: [{ name: 'A', price: '1.234 ?' }], hasHead: false };
+    const result = paste([newRow('end')], 0, table, form, makeKey).rows;
+    const message = /^can not be read with certainty/;
+    assert.match(result[0]?.errors.price ?? '', message);
+    const again = restored(result, result, form)[0] as Row;
+    assert.match(requestOf(again, form).errors.price ?? '', message);
+  });
 });
 
 describe('lines that are read again', () => {

@@ -1,6 +1,6 @@
-import type { CellForm } from './cells.ts';
-import type { Column } from './columns.ts';
-import { COLUMNS } from './columns.ts';
+import { type CellForm, readCell } from './cells.ts';
+import { COLUMNS, type Column } from './columns.ts';
+import { isUnsure } from './pasted-numbers.ts';
 import type { Pasted, PastedRow } from './pasting.ts';
 import { cellText, isBlank, newRow, type Row, renewed, reordered, typed } from './rows.ts';
 
@@ -52,7 +52,14 @@ export function paste(
 
 function filled(row: Row, texts: PastedRow, form: CellForm): Row {
   let result = row;
-  for (const [column, text] of Object.entries(texts)) result = typed(result, column as Column, text, form);
+  for (const [name, text] of Object.entries(texts)) {
+    const column = name as Column;
+    result = typed(result, column, text, form);
+    // Said at once. Other messages wait until the row is left.
+    const read = readCell(column, text, form);
+    if (isUnsure(text) && 'error' in read)
+      result = { ...result, errors: { ...result.errors, [column]: read.error } };
+  }
   return result;
 }
 

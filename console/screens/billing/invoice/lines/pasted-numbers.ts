@@ -1,29 +1,86 @@
-/** Text around a number in spreadsheets: currencies, percent signs, spaces. */
-const AROUND = /[\s\u00a0\u202f€$£¥%]|\b[A-Z]{3}\b/g;
+type Mark = '.' | ',';
+const MARKS: readonly Mark[] = ['.', ','];
 
-/** The decimal mark of numbers, as far as they show it. `1.234,5` and `12,5` do; `1.234` may be either. */
-export function decimalMarkOf(texts: readonly string[]): '.' | ',' | undefined {
-  for (const text of texts) {
-    const plain = text.replaceAll(AROUND, '');
-    const point = plain.lastIndexOf('.');
-    const comma = plain.lastIndexOf(',');
-    if (!/^[-−–(]?[\d.,'’]+\)?-?$/.test(plain)) continue;
-    if (point >= 0 && comma >= 0) return point > comma ? '.' : ',';
-    const mark = point >= 0 ? '.' : ',';
-    const at = Math.max(point, comma);
-    if (at < 0) continue;
-    if (plain.indexOf(mark) !== at) return mark === '.' ? ',' : '.';
-    if (plain.replace(/[)-]+$/, '').length - at - 1 !== 3) return mark;
-  }
-  return undefined;
+/** A pasted number as `-1234.5`, or undefined where it can't be read with certainty. */
+export interface PastedNumber {
+  plain: string | undefined;
 }
 
-/** Writes a pasted number as `-1234.5`, or returns undefined if it is none. */
-export function plainNumber(text: string, decimalMark: '.' | ','): string | undefined {
-  const given = text.replaceAll(AROUND, '').replaceAll(/['’]/g, '').replaceAll(/[−–]/g, '-');
-  const group = decimalMark === '.' ? ',' : '.';
-  const isNegative = /^\(.*\)$|^-|-$/.test(given);
-  const digits = given.replaceAll(/[()-]/g, '').replaceAll(group, '').replace(decimalMark, '.');
-  if (!/^(\d+(\.\d*)?|\.\d+)$/.test(digits)) return undefined;
-  return isNegative ? `-${digits}` : digits;
+/** Stands behind a pasted number that is not certain. Its cell is not saved until somebody has looked at it. */
+const UNSURE = ' ?';
+
+export function unsure(text: string): string {
+  return text + UNSURE;
+}
+
+export function isUnsure(text: string): boolean {
+  return text.trimEnd().endsWith(UNSURE.trim());
+}
+
+/** Currencies and percent signs, and marks of direction, which say nothing. */
+const AROUND =
+  /\p{Sc}|[%\u061c\u200e\u200f]|(?<!\p{L})(?:[A-Z]{3}|US(?=\$)|R(?=\$)|Fr\.?|Rs\.?|kr\.?|zł|Kč|Ft|lei)(?!\p{L})/gu;
+const GROUPED = /^[1-9]\d{0,2}(?:([.,' ])(?:\d{2,3}\1)*\d{3})$/;
+
+/**
+ * Reads a pasted column by one decimal mark. A number that can be read in one way only, such as `49.90`, shows its mark. Numbers that
+ * can be read in two ways, such as `1.234`, have the mark that all others show, and are not certain if these show none, or both.
+ * Text that is no number is undefined.
+ */
+export function readColumn(texts: readonly string[]): (PastedNumber | undefined)[] {
+  const column = texts.map(readingsOf);
+  const shown = new Set(column.flatMap((readings) => (readings && markOf(readings)) ?? []));
+  const [mark] = shown.size === 1 ? shown : [];
+  return column.map((readings) => {
+    if (!readings) return undefined;
+    const different = new Set(readings.values());
+    if (different.size < 2) return { plain: [...different][0] };
+    return { plain: mark && readings.get(mark) };
+  });
+}
+
+/** The decimal mark of a number that only this mark makes one. */
+function markOf(readings: ReadonlyMap<Mark, string>): Mark | undefined {
+  return readings.size === 1 ? [...readings.keys()][0] : undefined;
+}
+
+/** What a number is by each decimal mark. Empty if it is written like no number, and undefined for other text. */
+function readingsOf(text: string): Map<Mark, string> | undefined {
+  const given = latin(text).replaceAll(AROUND, '').trim();
+  if (!/\d/.test(given) || /[^\d.,'\s()+-]/.test(given)) return undefined;
+  const { digits, sign } = signOf(given);
+  const readings = new Map<Mark, string>();
+  for (const mark of MARKS) {
+    const plain = readBy(mark, digits);
+    if (plain !== undefined) readings.set(mark, sign + plain);
+  }
+  return readings;
+}
+
+/** Digits and separators of Arabic scripts, and the many dashes, apostrophes and blanks, as ASCII has them. */
+function latin(text: string): string {
+  return text
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replaceAll('٫', '.')
+    .replaceAll(/[’‘ʼ´`٬]/g, "'")
+    .replaceAll(/[−–—‐‑]/g, '-')
+    .replaceAll(/\s/g, ' ');
+}
+
+/** Below zero are `-5`, `5-` and `(5)`. `5,-` and `5.--` are prices without cents. */
+function signOf(given: string): { digits: string; sign: string } {
+  const whole = given.replace(/(\d[.,]) ?-+$/, '$100');
+  const [, inner] = /^\((.*)\)$/.exec(whole) ?? /^-(.*)$/.exec(whole) ?? /^(.*)-$/.exec(whole) ?? [];
+  return inner === undefined
+    ? { digits: whole.replace(/^\+/, '').trim(), sign: '' }
+    : { digits: inner.trim(), sign: '-' };
+}
+
+/** Digits before the mark are in groups of one kind, or in none. */
+function readBy(mark: Mark, digits: string): string | undefined {
+  const [whole = '', decimals, ...more] = digits.split(mark);
+  if (more.length > 0 || /\D/.test(decimals ?? '') || (whole === '' && !decimals)) return undefined;
+  if (!/^\d*$/.test(whole) && !GROUPED.test(whole)) return undefined;
+  return `${whole.replaceAll(/\D/g, '') || '0'}${decimals ? `.${decimals}` : ''}`;
 }

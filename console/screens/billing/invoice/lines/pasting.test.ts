@@ -1,41 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { decimalMarkOf, plainNumber } from './pasted-numbers.ts';
-import { type PastedRow, readPasted } from './pasting.ts';
-
-describe('pasted numbers', () => {
-  const marks: [string[], '.' | ',' | undefined][] = [
-    [['1.234,50'], ','],
-    [['1,234.50'], '.'],
-    [['1.234', '12,5'], ','],
-    [['1,234', '12.50'], '.'],
-    [['1.234.567'], ','],
-    [['€ 95,00'], ','],
-    [['1.234', '5'], undefined],
-    [['Design 1.5', '7'], undefined],
-    [['-2,5'], ','],
-    [['(25.00)'], '.'],
-  ];
-  for (const [texts, mark] of marks)
-    test(`pasted numbers such as ${texts.join(' and ')} have the decimal mark ${mark}`, () =>
-      assert.equal(decimalMarkOf(texts), mark));
-
-  const numbers: [string, '.' | ',', string | undefined][] = [
-    ['1.234,50 €', ',', '1234.50'],
-    ['$1,234.50', '.', '1234.50'],
-    ['EUR 95', '.', '95'],
-    ["1'234.50", '.', '1234.50'],
-    ['1 234,50', ',', '1234.50'],
-    ['19 %', '.', '19'],
-    ['(25.00)', '.', '-25.00'],
-    ['−5', '.', '-5'],
-    ['5,00-', ',', '-5.00'],
-    ['Design', '.', undefined],
-    ['1.2.3', '.', undefined],
-  ];
-  for (const [text, mark, plain] of numbers)
-    test(`the pasted number ${text} is ${plain}`, () => assert.equal(plainNumber(text, mark), plain));
-});
+import { type PastedRow, readPasted, unsureCount } from './pasting.ts';
 
 describe('pasted tables of lines', () => {
   const german =
@@ -64,12 +29,28 @@ describe('pasted tables of lines', () => {
     assert.deepEqual(readPasted('1\thour\t95\n2\tday\t800', 'quantity', 'en-US'), { rows, hasHead: false });
   });
 
-  test('a pasted table of lines with a figure that may be either is read as the rest of it', () => {
-    const rows = [
-      { name: 'A', quantity: '1', unit: '', price: '1234' },
-      { name: 'B', quantity: '2.5', unit: '', price: '10' },
-    ];
-    assert.deepEqual(readPasted('A\t1\t\t1.234\nB\t2,5\t\t10', 'name', 'en-US')?.rows, rows);
+  test('a pasted table of lines has 49.90 beside 850,00 as both were meant', () =>
+    assert.deepEqual(
+      readPasted('Price\tItem\n49.90\tHosting\n850,00\tDesign', 'name', 'de-DE')?.rows.map(
+        ({ price }) => price,
+      ),
+      ['49,90', '850,00'],
+    ));
+
+  test('a pasted table of lines with a figure that may be either is read as the rest of its column', () =>
+    assert.deepEqual(
+      readPasted('A\t1\t\t1.234\nB\t2\t\t9,50', 'name', 'en-US')?.rows.map(({ price }) => price),
+      ['1234', '9.50'],
+    ));
+
+  test('a pasted table of lines marks a figure that may be either if its column does not tell', () => {
+    const pasted = readPasted('A?\t1\t\t1.234\nB\t2,5\t\t10', 'name', 'en-US');
+    assert.ok(pasted);
+    assert.deepEqual(
+      pasted.rows.map(({ price }) => price),
+      ['1.234 ?', '10'],
+    );
+    assert.equal(unsureCount(pasted), 1);
   });
 
   test('a pasted table of lines keeps what is no number, so that its cell can say so', () =>

@@ -1,6 +1,6 @@
 import { formatPlain, oneLine } from './cells.ts';
-import { COLUMNS, type Column } from './columns.ts';
-import { decimalMarkOf, plainNumber } from './pasted-numbers.ts';
+import { COLUMNS, type Column, isNumeric } from './columns.ts';
+import { isUnsure, type PastedNumber, readColumn, unsure } from './pasted-numbers.ts';
 import { parseTsv } from './tsv.ts';
 
 /** Heads of columns in English and German. `undefined` columns are known, and left out: the service computes them. */
@@ -35,31 +35,35 @@ export function readPasted(text: string, start: Column, locale: string): Pasted 
   const head = columnsOfHead(cells[0] ?? []);
   const columns: (Column | undefined)[] = head ?? COLUMNS.slice(COLUMNS.indexOf(start));
   const body = head ? cells.slice(1) : cells;
-  const localMark = formatPlain('0.5', locale).includes(',') ? ',' : '.';
-  const marks = columns.map((column, at) =>
-    isNumeric(column) ? (decimalMarkOf(body.map((row) => row[at] ?? '')) ?? undefined) : undefined,
+  const numbers = columns.map((column, at) =>
+    isNumeric(column) ? readColumn(body.map((row) => row[at] ?? '')) : [],
   );
-  const mark = marks.find((one) => one !== undefined) ?? localMark;
-  const rows = body.map((row) => {
+  const rows = body.map((row, line) => {
     const pasted: PastedRow = {};
     for (const [at, column] of columns.entries()) {
       const cell = row[at];
-      if (column && cell !== undefined) pasted[column] = localCell(column, cell, marks[at] ?? mark, locale);
+      if (!column || cell === undefined) continue;
+      const number = numbers[at]?.[line];
+      pasted[column] = number ? localNumber(cell, number, locale) : textOf(column, cell);
     }
     return pasted;
   });
   return { rows, hasHead: head !== undefined };
 }
 
-function isNumeric(column: Column | undefined): boolean {
-  return column === 'quantity' || column === 'price' || column === 'tax';
+/** The numbers that could not be read with certainty. */
+export function unsureCount({ rows }: Pasted): number {
+  const isCounted = ([column, text]: [string, string]) => isNumeric(column as Column) && isUnsure(text);
+  return rows.flatMap((row) => Object.entries(row).filter(isCounted)).length;
 }
 
-/** Numbers in the form of the locale. Anything else stays as it is, so that nothing is lost. */
-function localCell(column: Column, text: string, mark: '.' | ',', locale: string): string {
-  if (!isNumeric(column)) return oneLine(text.trim());
-  const plain = plainNumber(text, mark);
-  return plain === undefined ? text.trim() : formatPlain(plain, locale);
+/** Text that is no number stays as it is, so that nothing is lost. */
+function textOf(column: Column, text: string): string {
+  return isNumeric(column) ? text.trim() : oneLine(text.trim());
+}
+
+function localNumber(text: string, { plain }: PastedNumber, locale: string): string {
+  return plain === undefined ? unsure(text.trim()) : formatPlain(plain, locale);
 }
 
 /** The columns that a head names. A row is a head if it names at least two, and no two alike. */
