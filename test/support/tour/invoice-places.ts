@@ -13,7 +13,7 @@ export function draftPlaces({ invoices }: Studio, hostile: HostileRecords): Plac
     place('invoices', '/invoices', {
       client: search('Filter by client'),
       chosen: check(/all/i),
-      finalize: press(/^Finalize \d+ drafts$/),
+      finalize: press(/^Finalize \d+ drafts, /),
     }),
     place('invoices-none', '/invoices?q=nothing+like+it'),
     place('invoice-new', '/invoices/new', { contract: search(/^Contract/) }),

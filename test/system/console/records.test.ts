@@ -197,12 +197,15 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await firm.issue(lines);
     await show('/invoices');
     await page.getByRole('checkbox', { name: /all/i }).check();
-    await button(page, 'Finalize 2 drafts').click();
-    await dialog(page).getByText('Chosen invoices that are no drafts stay as they are: 1').waitFor();
+    await button(page, 'Finalize 2 drafts, €200.00').click();
+    await dialog(page).getByText("Chosen invoices that can't be finalized stay as they are: 1").waitFor();
     await button(page, 'Finalize 2').click();
     await page.getByText('Finalized INV-000002 to INV-000003').waitFor();
     assert.equal((await firm.get(`/invoices/${first.id}`)).invoiceNumber, 'INV-000002');
     await page.getByRole('link', { name: 'INV-000003' }).waitFor();
+    await page.getByRole('checkbox', { name: /all/i }).check();
+    await page.getByText('3 selected').waitFor();
+    assert.equal(await button(page, /^Finalize/).count(), 0);
   });
 
   test('the list of invoices shows clients and whole days in windows of every width', async () => {

@@ -3,9 +3,10 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { count } from '../../../parts/format.ts';
+import { count, money } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
+import { finalizable } from './finalizing.ts';
 
 type Invoice = Schemas['ExpandableInvoice'];
 
@@ -18,13 +19,18 @@ interface BulkActionsProps {
   chosen: Signal<ReadonlySet<string>>;
 }
 
+const LIST = new Intl.ListFormat('en-GB');
+
 /** Finalizes the chosen drafts in one step, all or none, in the order of the list from bottom to top: oldest first. */
 export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
   const picked = rows.filter(({ id }) => ids.includes(id));
-  const drafts = picked.filter(({ status }) => status === 'DRAFT').reverse();
+  const { drafts, sums } = finalizable(picked);
+  if (drafts.length === 0) return null;
+  const amounts = LIST.format(Array.from(sums, ([currency, minor]) => money(minor, currency)));
+  const action = `Finalize ${count(drafts.length, 'draft')}, ${amounts}`;
   const finalize = () =>
     ask({
-      title: `Finalize ${count(drafts.length, 'draft')}?`,
+      title: `${action}?`,
       text: (
         <>
           <p>
@@ -32,7 +38,7 @@ export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
             Either all of them are finalized, or none.
           </p>
           {picked.length > drafts.length && (
-            <p>Chosen invoices that are no drafts stay as they are: {picked.length - drafts.length}.</p>
+            <p>Chosen invoices that can't be finalized stay as they are: {picked.length - drafts.length}.</p>
           )}
         </>
       ),
@@ -48,10 +54,8 @@ export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
       },
     });
   return (
-    <Button kind="primary" disabled={drafts.length === 0 || drafts.length > FINALIZE_MAX} onClick={finalize}>
-      {drafts.length > FINALIZE_MAX
-        ? `Finalize at most ${FINALIZE_MAX}`
-        : `Finalize ${count(drafts.length, 'draft')}`}
+    <Button kind="primary" disabled={drafts.length > FINALIZE_MAX} onClick={finalize}>
+      {drafts.length > FINALIZE_MAX ? `Finalize at most ${FINALIZE_MAX}` : action}
     </Button>
   );
 }
