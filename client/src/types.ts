@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document f4ceadda7571491e88edccd80b5aecf3f9d1d48b3e9d79e6ff0f42415ef4e66e
-// types    6635cb079e4e45562ab2ca4a3832adbfcc0eb3faf09c60ddc1a5bf2dba0ae4f1
+// document 0151eeab07bebd6108a23ebbaeb481cecd5f694bce01e959ce3c0cb220964ae1
+// types    8d312bafb2f44d7b831dd8da296247afccb8da0b3c94c05724ef4ee1d7fbaf19
 
 export interface paths {
     "/api/v1/tenants": {
@@ -3704,6 +3704,11 @@ export interface components {
              */
             isOverdue: boolean;
             /**
+             * @description The days since `dueDate`, if the invoice is overdue: 0 if the time to pay ended earlier today. Absent on other invoices.
+             * @example 12
+             */
+            daysOverdue?: number;
+            /**
              * @description Number of lines.
              * @example 1
              */
@@ -6820,6 +6825,11 @@ export interface components {
              */
             isOverdue: boolean;
             /**
+             * @description The days since `dueDate`, if the invoice is overdue: 0 if the time to pay ended earlier today. Absent on other invoices.
+             * @example 12
+             */
+            daysOverdue?: number;
+            /**
              * @description Number of lines.
              * @example 1
              */
@@ -7316,6 +7326,11 @@ export interface components {
              * @example false
              */
             isOverdue: boolean;
+            /**
+             * @description The days since `dueDate`, if the invoice is overdue: 0 if the time to pay ended earlier today. Absent on other invoices.
+             * @example 12
+             */
+            daysOverdue?: number;
             /**
              * @description Number of lines.
              * @example 1
@@ -12564,8 +12579,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12585,8 +12598,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12606,8 +12617,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12651,8 +12660,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12672,8 +12679,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12693,8 +12698,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12735,8 +12738,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12756,8 +12757,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12777,8 +12776,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12895,8 +12892,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12916,8 +12911,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12937,8 +12930,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12982,8 +12973,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13003,8 +12992,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13024,8 +13011,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13066,8 +13051,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13087,8 +13070,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13108,8 +13089,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13575,8 +13554,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13601,8 +13578,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13627,8 +13602,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;

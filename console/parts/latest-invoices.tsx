@@ -2,10 +2,11 @@ import { href } from '../app/router.ts';
 import { api } from '../app/session.ts';
 import { keyOf } from './filters.tsx';
 import { dayOf } from './format.ts';
+import { InvoiceBadge } from './invoice-badge.tsx';
 import { Card, MoreLink } from './page.tsx';
 import { Empty, Loaded } from './problem.tsx';
 import { useRead } from './reads.ts';
-import { Money, Status, When } from './text.tsx';
+import { Money, When } from './text.tsx';
 
 /** The list of invoices shows all. */
 const SHOWN_MAX = 8;
@@ -29,7 +30,7 @@ export function LatestInvoices({ of }: { of: { clientId: string } | { contractId
                   <a href={href(`/invoices/${invoice.id}`)}>{invoice.invoiceNumber ?? 'Draft'}</a>
                   <When at={dayOf(invoice.issuedAt ?? invoice.createdAt)} />
                   <Money minor={invoice.totalMinor} currency={invoice.currencyCode} />
-                  <Status status={invoice.isOverdue ? 'OVERDUE' : invoice.status} />
+                  <InvoiceBadge invoice={invoice} />
                 </li>
               ))}
             </ul>

@@ -44,6 +44,36 @@ describe('terms of payment', () => {
     assert.equal(await isOverdueAt('2026-10-20T22:00:00.000Z'), true);
   });
 
+  test('days overdue are calendar days, also where a day has 23 or 25 hours', async (t) => {
+    const clock = clockAt(t, service, '2026-03-27T12:00:00.000Z');
+    const firm = await firmIn('Europe/Berlin', 0);
+    const spring = await firm.issue(WORK);
+    const daysAt = async (at: string, { id }: { id: string }) => {
+      clock.at = at;
+      return (await firm.get(`/invoices/${id}`)).daysOverdue;
+    };
+    assert.equal(await daysAt('2026-03-27T22:59:59.999Z', spring), undefined);
+    assert.equal(await daysAt('2026-03-27T23:00:00.000Z', spring), 1);
+    assert.equal(await daysAt('2026-03-28T23:00:00.000Z', spring), 2);
+    // The clocks went forward on the 29th.
+    assert.equal(await daysAt('2026-03-29T22:00:00.000Z', spring), 3);
+    clock.at = '2026-10-24T12:00:00.000Z';
+    const autumn = await firm.issue(WORK);
+    assert.equal(await daysAt('2026-10-25T22:59:59.000Z', autumn), 1);
+    assert.equal(await daysAt('2026-10-25T23:00:00.000Z', autumn), 2);
+    await firm.pay(autumn.id, autumn.dueMinor);
+    assert.equal(await daysAt('2026-10-25T23:00:00.000Z', autumn), undefined);
+  });
+
+  test('an invoice that was due earlier today is overdue by 0 days', async (t) => {
+    const clock = clockAt(t, service, '2026-10-20T08:00:00.000Z');
+    const firm = await firmIn('Europe/Berlin', 0);
+    const { id } = await firm.issue(WORK, { dueAt: '2026-10-20T10:00:00.000Z' });
+    clock.at = '2026-10-20T10:00:00.001Z';
+    const { isOverdue, daysOverdue } = await firm.get(`/invoices/${id}`);
+    assert.deepEqual([isOverdue, daysOverdue], [true, 0]);
+  });
+
   test('terms of payment end before the first midnight where midnight comes twice', async (t) => {
     clockAt(t, service, '2026-10-31T12:00:00.000Z');
     const firm = await firmIn('America/Havana', 0);

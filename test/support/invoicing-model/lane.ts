@@ -244,7 +244,7 @@ export class Lane {
 
   /** Compares an invoice from an answer with the model. */
   compareShown(invoice: ModelInvoice, shown: Answer['data']): void {
-    const { isOverdue, voidedAt, obstacles, warnings, createdAt, updatedAt, ...others } = shown;
+    const { isOverdue, daysOverdue, voidedAt, obstacles, warnings, createdAt, updatedAt, ...others } = shown;
     const { seller, buyer, documents, eInvoiceProfile, ...rest } = others;
     assert.deepEqual({ ...rest, taxes: withoutTaxCurrency(rest.taxes) }, shownInvoice(invoice, this.tenant));
     assert.ok(createdAt <= updatedAt);
@@ -258,6 +258,7 @@ export class Lane {
     const isLate = (now: number) => isOpen && Date.parse(String(invoice.issued?.dueAt)) < now;
     const { from, to } = this.window;
     assert.ok([isLate(from), isLate(to)].includes(isOverdue), `overdue ${isOverdue}, due ${rest.dueAt}`);
+    assert.equal(daysOverdue !== undefined, isOverdue);
   }
 }
 

@@ -3,12 +3,13 @@ import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { day, dayOf, money } from '../../../parts/format.ts';
+import { InvoiceBadge } from '../../../parts/invoice-badge.tsx';
 import { isClosed } from '../../../parts/invoice-status.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
-import { Fact, Facts, Status } from '../../../parts/text.tsx';
+import { Fact, Facts } from '../../../parts/text.tsx';
 import { Credit } from './actions/credit.tsx';
 import { Pay, Refund } from './actions/pay.tsx';
 import { voidInvoice } from './actions/voiding.tsx';
@@ -53,7 +54,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
   return (
     <Page
       title={title}
-      badge={<Status status={invoice.isOverdue ? 'OVERDUE' : invoice.status} />}
+      badge={<InvoiceBadge invoice={invoice} />}
       back={{ href: href('/invoices'), text: 'Invoices' }}
       actions={
         <>

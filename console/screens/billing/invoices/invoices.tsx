@@ -12,6 +12,7 @@ import {
   SearchFilter,
 } from '../../../parts/filters.tsx';
 import { dayOf, words } from '../../../parts/format.ts';
+import { InvoiceBadge } from '../../../parts/invoice-badge.tsx';
 import { INVOICE_STATUSES, OVERDUE } from '../../../parts/invoice-status.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
@@ -19,7 +20,7 @@ import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { searchRecords } from '../../../parts/records.ts';
 import { useShortcut } from '../../../parts/shortcuts.tsx';
-import { Money, Name, Status, When } from '../../../parts/text.tsx';
+import { Money, Name, When } from '../../../parts/text.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { clientNameOf, FILTERS, type Given, queryOf } from './listing.ts';
 import { Totals } from './totals.tsx';
@@ -60,7 +61,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
   {
     title: 'Status',
-    cell: ({ status, isOverdue }) => <Status status={isOverdue ? OVERDUE : status} />,
+    cell: (invoice) => <InvoiceBadge invoice={invoice} />,
     width: '8.75rem',
   },
 ];

@@ -7,7 +7,7 @@ import type { Invoice } from './schema.ts';
 const PAPER_DEFAULT = 'A4';
 
 /** The stored parts of an issued invoice. */
-type IssuedInvoice = Omit<Invoice, 'isOverdue' | 'availableActions'>;
+type IssuedInvoice = Omit<Invoice, 'isOverdue' | 'daysOverdue' | 'availableActions'>;
 
 /** An issued invoice as a document. */
 export function headOfInvoice(invoice: IssuedInvoice, paper: Paper = PAPER_DEFAULT): DocumentHead {

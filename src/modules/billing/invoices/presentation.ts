@@ -1,8 +1,8 @@
 import { withoutNulls } from '../../../platform/schema.ts';
 import { linksOf } from '../../documents/e-invoice/links.ts';
-import { isOpen } from '../invoice-status.ts';
 import { headOfInvoice } from './head.ts';
 import { obstaclesOf } from './obstacles.ts';
+import { overdueSince } from './overdue.ts';
 import type { Invoice } from './schema.ts';
 import { availableActions } from './state.ts';
 import type { InvoiceRow } from './store.ts';
@@ -14,17 +14,16 @@ const NOT_SHOWN = {
 };
 
 export function presentInvoice(row: InvoiceRow, now: Date): Invoice {
-  const { status, dueAt, invoiceNumber, buyer } = row;
+  const { status, invoiceNumber, buyer } = row;
   const obstacles = status === 'DRAFT' ? obstaclesOf(row) : undefined;
   const actions = availableActions(row);
-  const isOverdue = isOpen(status) && dueAt !== null && new Date(dueAt) < now;
   const shown = withoutNulls(row);
   const address = shown.address ?? buyer?.address?.id;
   return {
     ...shown,
     ...NOT_SHOWN,
     ...(address !== undefined && { address }),
-    isOverdue,
+    ...overdueSince(row, now),
     availableActions: obstacles?.length ? actions.filter((action) => action !== 'finalize') : actions,
     ...(invoiceNumber !== null && { documents: linksOf(headOfInvoice(shown)) }),
     ...(obstacles && { obstacles: obstacles.map(({ field, message }) => ({ field, message })) }),

@@ -134,6 +134,13 @@ const fields = {
     description: 'Whether the invoice is past its due date and something is due.',
     examples: [false],
   }),
+  daysOverdue: Type.Optional(
+    integer(0, INTEGER_MAX, {
+      description:
+        'The days since `dueDate`, if the invoice is overdue: 0 if the time to pay ended earlier today. Absent on other invoices.',
+      example: 12,
+    }),
+  ),
   billableCount: integer(0, INTEGER_MAX, { description: 'Number of lines.', example: 1 }),
   ...optional({
     invoiceNumber: Type.String({
