@@ -150,7 +150,7 @@ create index media_attachments_of_asset on media_attachments (tenant_id, asset_i
 -- either: looking for the same word of the same record costs as much as writing one.
 create table search_words (
   tenant_id text collate "C" not null default app_tenant(),
-  -- The resource of the record: client, contract, project or invoice.
+  -- The resource of the record: client, contract, project, invoice or creditNote.
   kind text collate "C" not null,
   word text collate "C" not null,
   -- 0 where lists are sorted by age alone.

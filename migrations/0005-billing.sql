@@ -134,6 +134,8 @@ create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
 -- Sums by status and currency are read from the index alone.
 create index invoices_by_status on invoices (tenant_id, status, created_at desc, id desc)
   include (currency_code, total_minor, paid_minor, credited_minor, refunded_minor, due_at, due_date);
+-- Amounts are searched, and sorted.
+create index invoices_by_total on invoices (tenant_id, total_minor, created_at, id);
 create index invoices_of_contract on invoices (tenant_id, contract_id, created_at desc, id desc);
 create index invoices_of_client on invoices (tenant_id, client_id, created_at desc, id desc);
 create index invoices_by_issue on invoices (tenant_id, issued_at desc, id desc) where issued_at is not null;
@@ -264,6 +266,7 @@ create table credit_notes (
     references invoices (tenant_id, id, currency_code) on delete cascade
 );
 create index credit_notes_by_age on credit_notes (tenant_id, created_at desc, id desc);
+create index credit_notes_by_total on credit_notes (tenant_id, total_minor, created_at, id);
 create index credit_notes_of_invoice on credit_notes (tenant_id, invoice_id, created_at desc, id desc);
 create index credit_notes_of_client on credit_notes (tenant_id, client_id, created_at desc, id desc);
 create index credit_notes_by_record on credit_notes (tenant_id, recorded_date, issued_at, id);

@@ -42,6 +42,8 @@ const anyInvoice = { status: null, contractId: null, clientId: null, number: nul
 function ofInvoices(): Record<string, Record<string, unknown>> {
   const list = { ...anyInvoice, ...newest };
   const search = { kind: 'invoice', isFiltered: false, order: 0, createdAt: 'infinity', id: '', count: 21 };
+  const further = { ...newest, amounts: null, most: 5_000 };
+  const ten = [{ minor: 1_000, exponent: 2 }];
   const party = { legalName: 'x' };
   const look = { paper: 'A4', layoutVersion: 1, eInvoiceProfile: 'EN16931' };
   const issued = {
@@ -79,9 +81,17 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
       createdAt: '-infinity',
       q: '7',
     },
-    search_invoices: { ...list, q: 'inv', among: ['inv_seed7', 'inv_seed8'] },
-    'search_invoices in the list itself': { ...list, q: 'inv', among: null },
-    search_issued_invoices: { ...list, ...inYear, q: 'inv', among: null },
+    find_further_invoices: { ...further, q: 'client' },
+    'find_further_invoices by a common amount': { ...further, q: '10', amounts: ten },
+    'find_further_invoices by an unknown amount': {
+      ...further,
+      q: '77',
+      amounts: [{ minor: 77, exponent: 2 }],
+    },
+    search_invoices: { ...list, q: 'inv', amounts: null, among: ['inv_seed7', 'inv_seed8'] },
+    'search_invoices in the list itself': { ...list, q: 'inv', amounts: null, among: null },
+    'search_invoices by an amount': { ...list, q: '10', amounts: ten, among: ['inv_seed7'] },
+    search_issued_invoices: { ...list, ...inYear, q: 'inv', amounts: null, among: null },
     insert_invoices: { id: 'inv_x', contract: 'ctr_seed7', now },
     patch_invoices: { id: 'inv_seed50', change: { notes: 'x' }, now },
     void_invoice: { id: 'inv_seed50', now },
@@ -192,6 +202,9 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     'list_credit_notes of an invoice': { ...anyNote, invoiceId: 'inv_seed51' },
     'list_credit_notes of a client': { ...anyNote, clientId: 'clnt_seed10' },
     'list_credit_notes by number': { ...anyNote, number: 'CN-7' },
+    search_credit_notes: { ...anyNote, q: 'cn', amounts: null, among: ['crn_seed51'] },
+    'search_credit_notes in the list itself': { ...anyNote, q: 'cn', amounts: null, among: null },
+    find_further_credit_notes: { ...newest, amounts: [{ minor: 1_000, exponent: 2 }], most: 5_000 },
     list_credited_billables: { creditNoteId: 'crn_seed51' },
     read_document_look: { id: 'inv_seed7' },
     read_document_file: { documentId: 'inv_seed7', kind: 'PDF' },
@@ -360,7 +373,7 @@ describe('in a tenant with many invoices', () => {
       const { blocks, plan } = await service.db.asApplication((client) =>
         readingOf(client, tenants, statement, given),
       );
-      const most = /^(search|find_candidates|find_audit_entries)_/.test(name)
+      const most = /^(search|find_candidates|find_further|find_audit_entries)_/.test(name)
         ? SEARCH_BLOCKS_MAX
         : isWrite.test(statement.text)
           ? WRITE_BLOCKS_MAX
@@ -376,7 +389,7 @@ describe('in a tenant with many invoices', () => {
 
   test('sums of all invoices, or of those with a status, are read from an index alone', async () => {
     for (const filter of [{}, { status: 'FINALIZED' }]) {
-      const values = { ...anyInvoice, ...filter, ...anyDate, ...newest, q: null };
+      const values = { ...anyInvoice, ...filter, ...anyDate, ...newest, q: null, amounts: null };
       const { blocks, plan } = await service.db.asApplication((client) =>
         readingOf(client, tenants, addUpInvoices, values),
       );

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 0151eeab07bebd6108a23ebbaeb481cecd5f694bce01e959ce3c0cb220964ae1
-// types    8d312bafb2f44d7b831dd8da296247afccb8da0b3c94c05724ef4ee1d7fbaf19
+// document 077d9801a13e86aa5c1d1787bc89b4c5fa29146533092db4d2de2c4fd7c7d8b9
+// types    13b5a8846a3bb3c34fe1d18d9dec2d32722d1f86e0562742e80ab5b007801221
 
 export interface paths {
     "/api/v1/tenants": {
@@ -11384,7 +11384,7 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
-                /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and once they are issued in the buyer's name. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and in the buyer's name, or in the client's while they are drafts. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds invoices of which it is the total or `dueMinor`, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only invoices with this status. */
                 status?: components["schemas"]["InvoiceStatus"];
@@ -11484,7 +11484,7 @@ export interface operations {
     summarizeInvoices: {
         parameters: {
             query?: {
-                /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and once they are issued in the buyer's name. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and in the buyer's name, or in the client's while they are drafts. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds invoices of which it is the total or `dueMinor`, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only invoices with this status. */
                 status?: components["schemas"]["InvoiceStatus"];
@@ -12383,6 +12383,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Relations to show in full, separated by commas: `billables`. */
                 expand?: readonly "billables"[];
+                /** @description Only credit notes that have all of these words, or words that begin with them, in their numbers and references, the invoices' numbers and the buyers' names. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds credit notes of which it is the total, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                q?: string;
                 /** @description Only the credit notes of this invoice. */
                 invoiceId?: string;
                 /** @description Only the credit notes of this client. */

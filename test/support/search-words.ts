@@ -11,6 +11,7 @@ const wordsOfRecords = [
   wordsIn('contracts', 'contract', 'sort_order'),
   wordsIn('projects', 'project', 'sort_order'),
   wordsIn('invoices', 'invoice', '0'),
+  wordsIn('credit_notes', 'creditNote', '0'),
 ].join(' union all ');
 
 const COLUMNS = 'tenant_id, kind, word, sort_order, created_at, record_id';

@@ -74,6 +74,8 @@ select searched_table('contracts', 'contract', '$row.sort_order', array['name', 
 select searched_table('projects', 'project', '$row.sort_order', array['name']);
 select searched_table('invoices', 'invoice', '0', array['number', 'reference', 'buyer_reference', 'payment_reference',
   'buyer ->> ''legalName''']);
+select searched_table('credit_notes', 'creditNote', '0', array['number', 'invoice_number', 'reference',
+  'buyer ->> ''legalName''']);
 
 -- A purged tenant takes its words along, after all cascades.
 create function tenants_purge_words() returns trigger language plpgsql as $$

@@ -44,12 +44,21 @@ describe('in a tenant with many invoices', () => {
     ['a rare word', '0051', '^INV-0051'],
     ['a common word with one form', 'inv', '^INV'],
     ['several common words', 'inv-0 buyer', '^INV-0'],
-    ['a common word with many forms', '0', '^INV-0'],
+    ['a common word with many forms', '00', '^INV-00'],
     ['a rare word among common ones', 'inv buyer 51', '-0*51'],
   ] as const)
     test(`a search for ${says} finds all invoices that have it, in order`, async () => {
       assert.deepEqual((await search(`q=${q}`)).numbers, await matching(pattern));
     });
+
+  test('a search for an amount that all invoices have finds all of them, in order', async () => {
+    const { numbers } = await search('q=10.00');
+    assert.deepEqual(
+      numbers.filter((number) => number !== undefined),
+      await matching('^INV'),
+    );
+    assert.equal(numbers.length, INVOICES, 'drafts are among them');
+  });
 
   test('a filter that few invoices match ends pages early, and the next ones lead to all', async () => {
     const old = await search(`q=inv&contractId=ctr_seed3&status=CREDITED`);

@@ -18,6 +18,7 @@ import {
 } from '../../../platform/schema.ts';
 import { amount, currencyExponent, frozen, taxes } from '../../documents/facts/frozen-schema.ts';
 import { party } from '../../documents/facts/party-schema.ts';
+import { searchQuery } from '../../parties/search/schema.ts';
 import { BATCH_MAX, billable, LINES_MAX } from '../billables/schema.ts';
 import { invoice } from '../invoices/schema.ts';
 
@@ -152,6 +153,11 @@ export const expandCreditNoteQuery = expandQuery(['billables']);
 export const creditNoteQuery = Type.Object({
   ...pageQuery,
   ...expandCreditNoteQuery.properties,
+  q: searchQuery(
+    'credit notes',
+    "their numbers and references, the invoices' numbers and the buyers' names",
+    'the total',
+  ),
   invoiceId: Type.Optional(id('invoice', 'Only the credit notes of this invoice.')),
   clientId: Type.Optional(id('client', 'Only the credit notes of this client.')),
   number: Type.Optional(text(1, 100, { description: 'Only the credit note with this number.' })),

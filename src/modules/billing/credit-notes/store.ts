@@ -7,14 +7,13 @@ import {
   textOf,
 } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
-import { agePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
-import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
+import { documentColumns } from '../../documents/facts/shared-store.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { CREDIT_KINDS, type RequestedCredit, UNITS_TAKEN } from './schema.ts';
 
-const creditNotes = table(
+export const creditNotes = table(
   'credit_notes',
   {
     id: 'text',
@@ -45,21 +44,6 @@ export type CreditNoteRow = RowOf<typeof readCreditNote>;
 
 export const readCreditNote = readById(creditNotes);
 export const creditNoteSnapshots = snapshotsOf(creditNotes);
-
-/** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
-export const listCreditNotes = statement({
-  name: 'list_credit_notes',
-  noPlanCache: true,
-  parameters: { invoiceId: 'text?', clientId: 'text?', number: 'text?', ...dateRange, ...agePosition },
-  row: creditNotes.row,
-  // A credit note is created when it is issued.
-  sql: `select ${creditNotes.columns} from credit_notes
-        where ($invoiceId::text is null or invoice_id = $invoiceId)
-          and ($clientId::text is null or client_id = $clientId)
-          and ($number::text is null or number = $number)
-          and ${withinDates('created_at', 'issue_date')}
-        ${newestFirst}`,
-});
 
 /** The lines of several credit notes, each in the order of the invoice's lines. */
 export const listCreditedBillables = statement({

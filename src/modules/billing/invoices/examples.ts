@@ -2,7 +2,8 @@ import { asChanged, asCreated, type Example } from '../../../platform/http/docum
 import { exampleId } from '../../../platform/schema.ts';
 import { line, newLine } from '../billables/examples.ts';
 import { filesOf, frozen, sumsOf } from './frozen-examples.ts';
-import type { Invoice, InvoiceChange, InvoiceSummary, NewInvoice } from './schema.ts';
+import type { InvoiceSummary } from './listing-schema.ts';
+import type { Invoice, InvoiceChange, NewInvoice } from './schema.ts';
 
 const id = exampleId('invoice');
 

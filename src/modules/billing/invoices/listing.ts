@@ -1,20 +1,23 @@
+import type { Scope } from '../../../platform/database/database.ts';
 import type { Values } from '../../../platform/database/statement.ts';
 import { type agePosition, newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { relationsIn } from '../../../platform/schema.ts';
 import { expandContracts } from '../../agreements/contracts/expansion.ts';
-import { type Looking, searchByAge, searchInOtherOrder } from '../../parties/search/service.ts';
+import {
+  type FindFurther,
+  furtherOf,
+  type Looking,
+  searchByAge,
+  searchInOtherOrder,
+} from '../../parties/search/service.ts';
 import { billablesOf, billablesOfInvoices } from '../billables/service.ts';
 import { withLines } from '../lines-of-pages.ts';
+import type { InvoiceQuery } from './listing-schema.ts';
 import { presentInvoice } from './presentation.ts';
-import type { ExpandableInvoice, Invoice, InvoiceQuery } from './schema.ts';
-import {
-  listAllInvoices,
-  listInvoices,
-  listIssuedInvoices,
-  searchInvoices,
-  searchIssuedInvoices,
-} from './store.ts';
+import type { ExpandableInvoice, Invoice } from './schema.ts';
+import { findFurtherInvoices, searchInvoices, searchIssuedInvoices } from './search-store.ts';
+import { listAllInvoices, listInvoices, listIssuedInvoices } from './store.ts';
 
 /** Lists invoices by age. With a range of dates of issue, lists them by date of issue. */
 export async function findInvoices(
@@ -52,7 +55,7 @@ async function readByAge({ db }: TenantContext, query: InvoiceQuery, position: P
   if (q === undefined)
     return { rows: await (isFiltered ? db.all(listInvoices, filters) : db.all(listAllInvoices, position)) };
   const look = (looking: Looking) => db.all(searchInvoices, { ...filters, ...looking });
-  return searchByAge(db, { kind: 'invoice', q, isFiltered, look }, position);
+  return searchByAge(db, { kind: 'invoice', q, isFiltered, look, findFurther: findFurther(db) }, position);
 }
 
 async function readIssued({ db }: TenantContext, query: InvoiceQuery, position: Position) {
@@ -60,8 +63,13 @@ async function readIssued({ db }: TenantContext, query: InvoiceQuery, position: 
   const filters = { ...filtersOf(query), from, to, ...position };
   if (q === undefined) return { rows: await db.all(listIssuedInvoices, filters) };
   const look = (looking: Looking) => db.all(searchIssuedInvoices, { ...filters, ...looking });
-  return searchInOtherOrder(db, { kind: 'invoice', q, look });
+  return searchInOtherOrder(db, { kind: 'invoice', q, look, findFurther: findFurther(db) });
 }
+
+const findFurther =
+  (db: Scope): FindFurther =>
+  (given) =>
+    furtherOf((most) => db.all(findFurtherInvoices, { ...given, most }));
 
 export function filtersOf(query: Omit<InvoiceQuery, 'limit' | 'cursor' | 'expand'>) {
   const { status = null, contractId = null, clientId = null, number = null, overdue = null } = query;

@@ -4,15 +4,13 @@ import { LINES_BYTES_MAX } from '../billables/schema.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { finalizeInvoice, finalizeInvoices } from './finalization.ts';
 import { findInvoices } from './listing.ts';
+import { invoiceQuery, invoiceSummary, invoiceSummaryQuery } from './listing-schema.ts';
 import {
   expandableInvoice,
   expandInvoiceQuery,
   invoice,
   invoiceChange,
   invoiceParams,
-  invoiceQuery,
-  invoiceSummary,
-  invoiceSummaryQuery,
   invoicesToFinalize,
   newInvoice,
 } from './schema.ts';

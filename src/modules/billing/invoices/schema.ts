@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -8,7 +7,6 @@ import {
   createdAt,
   currencyCode,
   day,
-  dayOrTime,
   expandQuery,
   formatted,
   INTEGER_MAX,
@@ -23,7 +21,6 @@ import {
 } from '../../../platform/schema.ts';
 import { relatedContract } from '../../agreements/contracts/schema.ts';
 import { amount, currencyExponent, frozen, taxes } from '../../documents/facts/frozen-schema.ts';
-import { searchQuery } from '../../parties/search/schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
 import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
 
@@ -233,58 +230,7 @@ export const invoicesToFinalize = body(
 
 export const invoiceParams = Type.Object({ invoiceId: id('invoice', 'The invoice.') });
 
-const invoiceFilters = {
-  q: searchQuery('invoices', "their numbers and references, and once they are issued in the buyer's name"),
-  status: Type.Optional(
-    choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: 'Only invoices with this status.' }),
-  ),
-  number: Type.Optional(text(1, 100, { description: 'Only the invoice with this number.' })),
-  contractId: Type.Optional(id('contract', 'Only the invoices of this contract.')),
-  clientId: Type.Optional(id('client', 'Only the invoices of this client.')),
-  issuedFrom: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or later.')),
-  issuedTo: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or earlier.')),
-  overdue: Type.Optional(
-    Type.Boolean({ description: 'Only invoices that are overdue, or that are not.', examples: [true] }),
-  ),
-};
-
 export const expandInvoiceQuery = expandQuery(['contract', 'contract.client', 'billables']);
-
-export const invoiceQuery = Type.Object({
-  ...pageQuery,
-  ...invoiceFilters,
-  ...expandInvoiceQuery.properties,
-});
-
-export const invoiceSummaryQuery = Type.Object(invoiceFilters);
-
-const sum = (description: string, example: number) => Type.Integer({ description, examples: [example] });
-
-export const invoiceSummary = record(
-  'InvoiceSummary',
-  {
-    status: choice(INVOICE_STATUSES, {
-      title: 'InvoiceStatus',
-      description: 'The status of these invoices.',
-      example: 'FINALIZED',
-    }),
-    currencyCode,
-    currencyExponent,
-    count: sum('Number of invoices.', 2),
-    totalMinor: sum('Sum of the amounts charged, tax included, in minor units.', 169_576),
-    paidMinor: sum('Sum of the amounts paid.', 0),
-    creditedMinor: sum('Sum of the amounts credited.', 0),
-    refundedMinor: sum('Sum of the amounts refunded.', 0),
-    dueMinor: sum('Sum of what is due: of drafts, what would be.', 169_576),
-    overdueCount: sum('Number of invoices that are overdue.', 1),
-    overdueMinor: sum('Sum of what is due on them.', 84_788),
-    days1To30Minor: sum('Sum of what is overdue by 1 to 30 days, as in the report on ages.', 84_788),
-    days31To60Minor: sum('Sum of what is overdue by 31 to 60 days.', 0),
-    days61To90Minor: sum('Sum of what is overdue by 61 to 90 days.', 0),
-    daysOver90Minor: sum('Sum of what is overdue by more than 90 days.', 0),
-  },
-  'The sums of all invoices with one status and currency.',
-);
 
 export type Invoice = Static<typeof invoice>;
 export type Obstacle = Static<typeof obstacle>;
@@ -292,6 +238,3 @@ export type Warning = Static<typeof warning>;
 export type ExpandableInvoice = Static<typeof expandableInvoice>;
 export type NewInvoice = Static<typeof newInvoice>;
 export type InvoiceChange = Static<typeof invoiceChange>;
-export type InvoiceQuery = Static<typeof invoiceQuery>;
-export type InvoiceSummaryQuery = Static<typeof invoiceSummaryQuery>;
-export type InvoiceSummary = Static<typeof invoiceSummary>;

@@ -11,7 +11,6 @@ import { agePosition, beforePosition, newestFirst } from '../../../platform/http
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
-import { searchOf } from '../../parties/search/shared-store.ts';
 import { INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
 import type { Readiness } from './draft-facts.ts';
 import { INVOICE_ORIGINS, invoiceChange } from './schema.ts';
@@ -142,24 +141,6 @@ export const listIssuedInvoices = statement({
         where ${matchesFilters} and ${withinDates('issued_at', 'issue_date')}
         order by issued_at desc, id desc
         limit $count`,
-});
-
-export const searchInvoices = statement({
-  name: 'search_invoices',
-  ...searchOf(invoices, {
-    where: `${matchesFilters} and ${beforePosition}`,
-    order: 'created_at desc, id desc',
-    parameters: { ...filters, ...agePosition },
-  }),
-});
-
-export const searchIssuedInvoices = statement({
-  name: 'search_issued_invoices',
-  ...searchOf(invoices, {
-    where: `${matchesFilters} and ${withinDates('issued_at', 'issue_date')}`,
-    order: 'issued_at desc, id desc',
-    parameters: { ...filters, ...dateRange, ...agePosition },
-  }),
 });
 
 export const findAddressOfClient = statement({

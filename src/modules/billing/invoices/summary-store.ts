@@ -1,7 +1,8 @@
 import { statement, textOf } from '../../../platform/database/statement.ts';
 import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
-import { recordsWithWords } from '../../parties/search/shared-store.ts';
+import { amountsParameter, recordsWithWords } from '../../parties/search/shared-store.ts';
 import { INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
+import { foundInvoices } from './search-store.ts';
 import { due, filters, isOverdue, matchesFilters } from './store.ts';
 
 const sumOf = (amount: string) => `sum(${amount})::text`;
@@ -26,7 +27,7 @@ export const addUpInvoices = statement({
   name: 'add_up_invoices',
   noPlanCache: true,
   parameters: {
-    ...{ ...filters, ...dateRange, q: 'text?' },
+    ...{ ...filters, ...dateRange, q: 'text?', ...amountsParameter },
     ...{ beforeCreatedAt: 'timestamptz', beforeId: 'text' },
   },
   row: {
@@ -46,7 +47,8 @@ export const addUpInvoices = statement({
     days61To90Minor: 'text',
     daysOver90Minor: 'text',
   },
-  sql: `with found as materialized (${recordsWithWords('invoice')}),
+  sql: `with found as materialized (${recordsWithWords('invoice')}
+          union ${foundInvoices}),
           days as materialized (select tenant_day($now) as today)
         select status, currency_code as "currencyCode", currency_exponent(currency_code) as "currencyExponent", "count",
           "totalMinor", "paidMinor", "creditedMinor", "refundedMinor", "dueMinor", coalesce("overdueCount", 0) as "overdueCount",

@@ -3,7 +3,8 @@ import { before, describe, test } from 'node:test';
 import { activeContract, draft, finalized } from '../../../../test/support/billing.ts';
 import { everyPage } from '../../../../test/support/expectations.ts';
 import { useService } from '../../../../test/support/service.ts';
-import type { Invoice, InvoiceSummary } from './schema.ts';
+import type { InvoiceSummary } from './listing-schema.ts';
+import type { Invoice } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 const service = useService();

@@ -1,7 +1,8 @@
 import { exactInteger } from '../../../platform/exact-integers.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
+import { amountsIn } from '../../parties/search/amounts.ts';
 import { filtersOf } from './listing.ts';
-import type { InvoiceSummary, InvoiceSummaryQuery } from './schema.ts';
+import type { InvoiceSummary, InvoiceSummaryQuery } from './listing-schema.ts';
 import { addUpInvoices } from './summary-store.ts';
 
 /** Adds up all invoices that a list with these filters shows. */
@@ -11,7 +12,8 @@ export async function summarizeInvoices(
 ): Promise<InvoiceSummary[]> {
   const { q = null, issuedFrom: from = null, issuedTo: to = null } = query;
   const everyPage = { beforeCreatedAt: 'infinity', beforeId: '' };
-  const filters = { ...filtersOf(query), q, from, to, now: clock.now().toISOString() };
+  const amounts = q === null ? null : amountsIn(q);
+  const filters = { ...filtersOf(query), q, amounts, from, to, now: clock.now().toISOString() };
   const rows = await db.all(addUpInvoices, { ...filters, ...everyPage });
   return rows.map((row) => ({
     ...row,

@@ -128,7 +128,7 @@ test('contracts and projects are found by their names and references, within the
   assert.deepEqual(await found('/projects', 'shop on', `&contractId=${contract.id}`), ['Online shop']);
 });
 
-test("invoices are found by numbers and references, and by the buyer's name once they are issued", async () => {
+test("invoices are found by numbers and references, and by the buyer's name, or the client's while they are drafts", async () => {
   const other = await service.tenant();
   const { id: clientId } = await make(service, other, '/clients', { name: 'Čapek s.r.o.' });
   const { id: contractId } = await activeContract(service, other, { clientId, reference: 'PO-77' });
@@ -141,7 +141,8 @@ test("invoices are found by numbers and references, and by the buyer's name once
   assert.deepEqual(await q('inv-000001'), ['INV-000001']);
   assert.deepEqual(await q('2'), ['INV-000002']);
   assert.deepEqual(await q('inv'), ['INV-000002', 'INV-000001']);
-  assert.deepEqual(await q('capek'), ['INV-000002', 'INV-000001']);
+  assert.deepEqual(await q('capek'), ['PO-77', 'INV-000002', 'INV-000001']);
+  assert.deepEqual(await q('77 capek'), ['PO-77', 'INV-000001']);
   assert.deepEqual(await q('capek job'), ['INV-000002']);
   assert.deepEqual(await q('po-77'), ['PO-77', 'INV-000001']);
   assert.deepEqual(await q('po-77', '&status=DRAFT'), ['PO-77']);
@@ -156,7 +157,7 @@ test('a search that is too long, or has no word, is refused, except on GET /clie
   const wrong = { empty: '', signs: '-- !', long: 'x'.repeat(201), words: 'a b c d e f g h i j k' };
   for (const [name, q] of Object.entries(wrong)) {
     const query = `q=${encodeURIComponent(q)}`;
-    for (const path of ['/contracts', '/projects', '/invoices']) {
+    for (const path of ['/contracts', '/projects', '/invoices', '/credit-notes']) {
       const answer = await service.request('GET', `${path}?${query}`, { tenant });
       assert.equal(answer.status, 400, `${path} ${name}`);
       assert.equal(answer.json.details[0].field, 'q');

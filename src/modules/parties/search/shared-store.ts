@@ -1,13 +1,21 @@
 import { type Declaration, optionalJsonOf } from '../../../platform/database/statement.ts';
 import type { Table } from '../../../platform/database/table.ts';
+import type { GivenAmount } from './amounts.ts';
 
 /** The most records that are looked at for one page of a search. */
 export const LOOKS_MAX = 5_000;
 
 const parameters = { q: 'text', among: optionalJsonOf<string[]>() } as const;
+/** The parameter of a list that is also searched for amounts. */
+export const amountsParameter = { amounts: optionalJsonOf<GivenAmount[]>() } as const;
 
 /** The words of the given text, of the length that words are kept with. */
 export const givenWords = `select left(word, 100) as word from string_to_table(words_in($q), ' ') as word where word <> ''`;
+
+/** Selects the records of a kind that have one of the words of `$q`, or of its beginnings. */
+export const entriesOfGivenWords = (kind: string) => `select record_id from (${givenWords}) as given
+            join search_words on kind = '${kind}' and search_words.word >= given.word
+              and search_words.word < (given.word || U&'\\+10FFFF') collate "C"`;
 
 /** Selects the records of a kind that have all words of `$q`, or of its beginnings. */
 export const recordsWithWords = (kind: string) => `select record_id
@@ -19,6 +27,27 @@ export const recordsWithWords = (kind: string) => `select record_id
 /** A number is found without its leading zeros, too. Words have no character that patterns give a meaning to. */
 const givenPatterns = `select case when word like '0%' then ' ' else ' 0*' end || word from (${givenWords}) as given`;
 
+/** Whether a text has all words of `$q`, or of its beginnings. */
+export const hasWords = (text: string) => `words_in(${text}) ~ all (array(${givenPatterns}))`;
+
+/** The amounts of `$amounts`, each with the decimals of its currencies. */
+export const givenAmounts = 'jsonb_to_recordset($amounts) as given (minor bigint, exponent integer)';
+
+/** Whether one of these columns, in a currency with these decimals, is an amount of `$amounts`. */
+export const hasAmount = (columns: string[], exponent: string) => `($amounts::jsonb is not null and exists (
+                  select from ${givenAmounts} where given.minor in (${columns}) and given.exponent = ${exponent}))`;
+
+interface SearchedList<P extends Declaration> {
+  where: string;
+  /** Ends with a unique column. */
+  order: string;
+  parameters: P;
+  /** SQL of the text that records are found by, if they have more than their words. */
+  text?: string;
+  /** SQL of another reason to show a record. */
+  isAlsoFound?: string;
+}
+
 /**
  * The text, the parameters and the row of a search in a list. It looks at the records in `$among`, or at the next
  * records of the list, and shows the records that have all words of `$q`. Where it stopped looking (`isLast`) may be a
@@ -27,11 +56,7 @@ const givenPatterns = `select case when word like '0%' then ' ' else ' 0*' end |
  */
 export function searchOf<R extends Declaration, P extends Declaration>(
   table: Table<R>,
-  {
-    where,
-    order,
-    ...list
-  }: { where: string /** Ends with a unique column. */; order: string; parameters: P },
+  { where, order, text = `searched_text(${table.name})`, isAlsoFound = 'false', ...list }: SearchedList<P>,
 ) {
   const { name, columns } = table;
   return {
@@ -43,9 +68,10 @@ export function searchOf<R extends Declaration, P extends Declaration>(
     sql: `with placed as materialized (
             select id, place, is_found
             from (
-              select *, words_in(text) ~ all (array(${givenPatterns})) as is_found
+              select *, is_also_found or ${hasWords('text')} as is_found
               from (
-                select ${order.replaceAll(' desc', '')}, searched_text(${name}) as text, row_number() over (order by ${order}) as place
+                select ${order.replaceAll(' desc', '')}, ${text} as text, ${isAlsoFound} as is_also_found,
+                  row_number() over (order by ${order}) as place
                 from ${name}
                 where ${where} and ($among::jsonb is null or id = any (array(select jsonb_array_elements_text($among))))
                 order by ${order} limit ${LOOKS_MAX}
