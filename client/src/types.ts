@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 077d9801a13e86aa5c1d1787bc89b4c5fa29146533092db4d2de2c4fd7c7d8b9
-// types    13b5a8846a3bb3c34fe1d18d9dec2d32722d1f86e0562742e80ab5b007801221
+// document 67b711835942d0942d7a07fddf570ba84dde02564efafff397c6d2b55c6d4090
+// types    a229f12316cff063d51908e524298cb7c4855965a38678fa3a34c90345b3e103
 
 export interface paths {
     "/api/v1/tenants": {
@@ -12581,6 +12581,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12600,6 +12602,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12619,6 +12623,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12662,6 +12668,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12681,6 +12689,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12700,6 +12710,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12740,6 +12752,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12759,6 +12773,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12778,6 +12794,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12894,6 +12912,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12913,6 +12933,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12932,6 +12954,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12975,6 +12999,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12994,6 +13020,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13013,6 +13041,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13053,6 +13083,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13072,6 +13104,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13091,6 +13125,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13556,6 +13592,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13580,6 +13618,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13604,6 +13644,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
