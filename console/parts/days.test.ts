@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endOfDay, startOfDay } from './days.ts';
+import { dayBefore, endOfDay, startOfDay } from './days.ts';
 
 const STARTS: [day: string, timeZone: string, start: string][] = [
   ['2026-11-16', 'UTC', '2026-11-16T00:00:00.000Z'],
@@ -21,4 +21,10 @@ test('a day begins at midnight of its time zone', () => {
 test('a day ends one second before the next begins', () => {
   assert.equal(endOfDay('2026-12-31', 'Europe/Berlin'), '2026-12-31T22:59:59.000Z');
   assert.equal(endOfDay('2026-10-25', 'Europe/Berlin'), '2026-10-25T22:59:59.000Z');
+});
+
+test('the day before is another month or year at their beginning', () => {
+  assert.equal(dayBefore('2026-11-16'), '2026-11-15');
+  assert.equal(dayBefore('2028-03-01'), '2028-02-29');
+  assert.equal(dayBefore('2026-01-01'), '2025-12-31');
 });

@@ -1,3 +1,10 @@
+const DAY_MS = 86_400_000;
+
+/** `2026-10-31` for `2026-11-01`. */
+export function dayBefore(day: string): string {
+  return new Date(new Date(`${day}T00:00:00Z`).getTime() - DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The moment at which a day begins in a time zone, as the API writes times. */
 export function startOfDay(day: string, timeZone: string): string {
   const wanted = new Date(`${day}T00:00:00Z`).getTime();

@@ -117,6 +117,29 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await page.setViewportSize(WIDE);
   });
 
+  test('a rate of a contract starts with the contract, and says which hours are before its first day', async () => {
+    const other = await openFirm(started.service, {
+      settings: { locale: 'en-GB' },
+      terms: { startsAt: '2026-01-05T00:00:00Z' },
+    });
+    const path = `/contracts/${other.contractId}`;
+    const { id: projectId } = await other.make('/projects', { contractId: other.contractId, name: 'Care' });
+    await other.make('/time-entries', { projectId, date: '2026-01-05', minutes: 450 });
+    await page.goto(`${started.service.url}/console/${other.tenant}${path}`);
+    await button(page, 'Edit').click();
+    await button(page, 'Add rate').click();
+    assert.equal(await page.getByLabel('From').inputValue(), '2026-01-05');
+    await page.getByLabel('From').fill('2026-01-06');
+    const warning = dialog(page).getByText('7:30 h of open time are before 6 Jan 2026.');
+    await warning.waitFor();
+    await page.getByLabel('From').fill('2026-01-05');
+    await warning.waitFor({ state: 'detached' });
+    await page.getByLabel('Price').fill('95');
+    await button(page, 'Save contract').click();
+    await dialog(page).waitFor({ state: 'detached' });
+    assert.equal((await other.get(path)).rates[0].startsOn, '2026-01-05');
+  });
+
   test('a price means what is seen, also if its currency changes after it was typed', async () => {
     const { id } = await firm.make('/clients', { name: 'Tokyo', currencyCode: 'JPY' });
     await show(`/contracts/new?clientId=${id}`);

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../../client/src/client.ts';
 import { api, tenant } from '../../../app/session.ts';
 import type { Search } from '../../../parts/combobox.tsx';
 import {
@@ -32,21 +33,21 @@ const GROUPINGS = [
   { value: 'DAY', text: 'Day' },
 ];
 
-/** The terms of a contract. The currency is fixed once it is active. */
-export function ContractFields({ isNew, isDraft }: { isNew: boolean; isDraft: boolean }) {
+/** The terms of a contract, or of a new one. The currency is fixed once it is active. */
+export function ContractFields({ contract }: { contract?: Schemas['Contract'] }) {
   const form = useFormOfField();
   const clientId = form.get('clientId') as string;
   const usual = useUsualCurrency(clientId);
   const currency = (form.get('currencyCode') as string) || usual || DEFAULT_CURRENCY;
   return (
     <>
-      {isNew && <PickField name="clientId" label="Client" required search={searchRecords('clients')} />}
+      {!contract && <PickField name="clientId" label="Client" required search={searchRecords('clients')} />}
       <Row>
         <TextField name="name" label="Name" required />
         <TextField name="reference" label="Reference" hint="The client's, such as a purchase order" />
       </Row>
       <Row>
-        {isDraft && (
+        {(!contract || contract.status === 'DRAFT') && (
           <CurrencyField
             name="currencyCode"
             label="Currency"
@@ -63,7 +64,7 @@ export function ContractFields({ isNew, isDraft }: { isNew: boolean; isDraft: bo
         <DateField name="startsOn" label="Begins" />
         <DateField name="endsOn" label="Ends" />
       </Row>
-      <RateFields currency={currency} />
+      <RateFields {...{ currency, contract }} />
       <TaxFields />
       <Group title="Collecting time">
         <Row>

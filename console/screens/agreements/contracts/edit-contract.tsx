@@ -32,7 +32,7 @@ export function EditContract({ contract, onClose }: EditContractProps) {
   return (
     <Dialog title="Edit contract" isWide onClose={onClose}>
       <Form form={form} submit="Save contract" onCancel={onClose}>
-        <ContractFields isNew={false} isDraft={contract.status === 'DRAFT'} />
+        <ContractFields contract={contract} />
       </Form>
     </Dialog>
   );

@@ -24,7 +24,7 @@ export default function NewContract() {
     <Page title="New contract" back={{ href: href('/contracts'), text: 'Contracts' }}>
       <Card>
         <Form form={form} submit="Create contract" onCancel={() => go('/contracts')}>
-          <ContractFields isNew isDraft />
+          <ContractFields />
         </Form>
       </Card>
     </Page>

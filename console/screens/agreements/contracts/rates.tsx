@@ -1,8 +1,11 @@
+import type { Schemas } from '../../../../client/src/client.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DateField, MoneyField, SelectField, TextField } from '../../../parts/fields.tsx';
 import { Group, useFormOfField } from '../../../parts/form.tsx';
-import { today } from '../../../parts/format.ts';
+import { dayOf, today } from '../../../parts/format.ts';
 import type { RateValues } from './contract-form.ts';
+import { EarlierHours } from './earlier-hours.tsx';
+import { isFirstForHours, startOfRate } from './rate-start.ts';
 
 const UNITS = [
   { value: 'HOUR', text: 'Hour' },
@@ -10,9 +13,16 @@ const UNITS = [
   { value: 'UNIT', text: 'Unit' },
 ];
 
+interface RateFieldsProps {
+  currency: string;
+  /** Undefined while it is a new one. */
+  contract: Schemas['Contract'] | undefined;
+}
+
 /** The prices of a contract, one row each. */
-export function RateFields({ currency }: { currency: string }) {
+export function RateFields({ currency, contract }: RateFieldsProps) {
   const form = useFormOfField();
+  const begins = form.get('startsOn') as string;
   const rates = form.get('rates') as RateValues[];
   const add = () => {
     const last = rates.at(-1);
@@ -20,7 +30,9 @@ export function RateFields({ currency }: { currency: string }) {
       role: '',
       unit: last?.unit ?? 'HOUR',
       amountMinor: undefined,
-      startsOn: today(),
+      startsOn: startOfRate({
+        ...{ begins, createdOn: contract && dayOf(contract.createdAt), today: today() },
+      }),
     };
     form.set('rates', [...rates, added]);
   };
@@ -34,6 +46,9 @@ export function RateFields({ currency }: { currency: string }) {
           <MoneyField name={`rates.${at}.amountMinor`} label="Price" currency={currency} required />
           <DateField name={`rates.${at}.startsOn`} label="From" required />
           <Button kind="quiet" icon="trash" label={`Remove rate ${at + 1}`} onClick={() => remove(at)} />
+          {isFirstForHours(rates, at) && (
+            <EarlierHours contractId={contract?.id} begins={begins} startsOn={rate.startsOn} />
+          )}
         </div>
       ))}
       <div>
