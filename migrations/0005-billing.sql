@@ -134,6 +134,9 @@ create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
 -- Sums by status and currency are read from the index alone.
 create index invoices_by_status on invoices (tenant_id, status, created_at desc, id desc)
   include (currency_code, total_minor, paid_minor, credited_minor, refunded_minor, due_at, due_date);
+-- People sort by due date, and invoices that were never issued follow.
+create index invoices_by_due_date on invoices (tenant_id, due_date, id) where number is not null;
+create index invoices_unissued on invoices (tenant_id, created_at desc, id desc) where number is null;
 -- Amounts are searched, and sorted.
 create index invoices_by_total on invoices (tenant_id, total_minor, created_at, id);
 create index invoices_of_contract on invoices (tenant_id, contract_id, created_at desc, id desc);

@@ -44,6 +44,26 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
   const search = { kind: 'invoice', isFiltered: false, order: 0, createdAt: 'infinity', id: '', count: 21 };
   const further = { ...newest, amounts: null, most: 5_000 };
   const ten = [{ minor: 1_000, exponent: 2 }];
+  const sort = { ...anyInvoice, ...anyDate, ...newest, after: null };
+  const keys: Record<string, string> = {
+    number: '',
+    issue_date: '2021-01-01T00:00:00Z',
+    due_date: '2021-01-01',
+    total: '1000',
+    client: 'clnt_seed7',
+    age_of_unissued: '',
+  };
+  const sorted = Object.keys(keys).flatMap((name) =>
+    name === 'age_of_unissued' ? [name] : [name, `${name}_descending`],
+  );
+  const furtherOn = (name: string) => ({
+    ...sort,
+    after: {
+      key: keys[name.replace('_descending', '')],
+      createdAt: '2021-01-01T00:00:00Z',
+      id: 'inv_seed707',
+    },
+  });
   const party = { legalName: 'x' };
   const look = { paper: 'A4', layoutVersion: 1, eInvoiceProfile: 'EN16931' };
   const issued = {
@@ -88,6 +108,16 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
       q: '77',
       amounts: [{ minor: 77, exponent: 2 }],
     },
+    ...Object.fromEntries(
+      sorted.flatMap((name) => [
+        [`list_invoices_by_${name}`, sort],
+        [`list_invoices_by_${name} further on`, furtherOn(name)],
+        [
+          `search_invoices_by_${name}`,
+          { ...sort, q: 'inv', amounts: null, among: ['inv_seed7', 'inv_seed8'] },
+        ],
+      ]),
+    ),
     search_invoices: { ...list, q: 'inv', amounts: null, among: ['inv_seed7', 'inv_seed8'] },
     'search_invoices in the list itself': { ...list, q: 'inv', amounts: null, among: null },
     'search_invoices by an amount': { ...list, q: '10', amounts: ten, among: ['inv_seed7'] },

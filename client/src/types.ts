@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 67b711835942d0942d7a07fddf570ba84dde02564efafff397c6d2b55c6d4090
-// types    a229f12316cff063d51908e524298cb7c4855965a38678fa3a34c90345b3e103
+// document 935b3522549446b0a247f7299ce5ecce757121a69e0fdbf69fc9715790dca616
+// types    db9e5f8c6fa6550a56b2f2ae4c0920f0853e46d7d9f29914f10ee982d21cde3f
 
 export interface paths {
     "/api/v1/tenants": {
@@ -612,7 +612,7 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Newest first. With `issuedFrom` or `issuedTo`, the list is sorted by date of issue, latest first. Needs the role VIEWER or a higher one.
+         * @description Newest first, unless `sort` says otherwise. With `issuedFrom` or `issuedTo`, the list is sorted by date of issue, latest first. Needs the role VIEWER or a higher one.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -11400,6 +11400,8 @@ export interface operations {
                 issuedTo?: string;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
+                sort?: "number" | "-number" | "issueDate" | "-issueDate" | "dueDate" | "-dueDate" | "total" | "-total" | "client" | "-client";
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`, `billables`. */
                 expand?: readonly ("contract" | "contract.client" | "billables")[];
             };
@@ -12581,8 +12583,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12602,8 +12602,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12623,8 +12621,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12668,8 +12664,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12689,8 +12683,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12710,8 +12702,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12752,8 +12742,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12773,8 +12761,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12794,8 +12780,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12912,8 +12896,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12933,8 +12915,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12954,8 +12934,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12999,8 +12977,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13020,8 +12996,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13041,8 +13015,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13083,8 +13055,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13104,8 +13074,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13125,8 +13093,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13592,8 +13558,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13618,8 +13582,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13644,8 +13606,6 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { sortQuery } from '../../../platform/http/answers/sorting.ts';
 import { choice, currencyCode, dayOrTime, id, record, text } from '../../../platform/schema.ts';
 import { currencyExponent } from '../../documents/facts/frozen-schema.ts';
 import { searchQuery } from '../../parties/search/schema.ts';
@@ -25,9 +26,15 @@ const invoiceFilters = {
   ),
 };
 
+export const INVOICE_SORTS = ['number', 'issueDate', 'dueDate', 'total', 'client'] as const;
+
 export const invoiceQuery = Type.Object({
   ...pageQuery,
   ...invoiceFilters,
+  sort: sortQuery(
+    INVOICE_SORTS,
+    "By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first.",
+  ),
   ...expandInvoiceQuery.properties,
 });
 
@@ -61,6 +68,7 @@ export const invoiceSummary = record(
   'The sums of all invoices with one status and currency.',
 );
 
+export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 export type InvoiceQuery = Static<typeof invoiceQuery>;
 export type InvoiceSummaryQuery = Static<typeof invoiceSummaryQuery>;
 export type InvoiceSummary = Static<typeof invoiceSummary>;

@@ -17,17 +17,33 @@ import type { InvoiceQuery } from './listing-schema.ts';
 import { presentInvoice } from './presentation.ts';
 import type { ExpandableInvoice, Invoice } from './schema.ts';
 import { findFurtherInvoices, searchInvoices, searchIssuedInvoices } from './search-store.ts';
+import { sortInvoices } from './sorting.ts';
 import { listAllInvoices, listInvoices, listIssuedInvoices } from './store.ts';
 
-/** Lists invoices by age. With a range of dates of issue, lists them by date of issue. */
 export async function findInvoices(
   context: TenantContext,
   query: InvoiceQuery,
 ): Promise<Page<ExpandableInvoice>> {
+  const { db } = context;
+  const { q, sort } = query;
+  const { items, ...page } = await (sort === undefined
+    ? listByTime(context, query)
+    : sortInvoices(context, query, sort, { q, filters: filtersOf(query), findFurther: findFurther(db) }));
+  const expanded: ExpandableInvoice[] = await expandContracts(db, items, query.expand);
+  if (!relationsIn(query.expand).has('billables')) return { ...page, items: expanded };
+  const lines = {
+    ofMany: (ids: string[]) => billablesOfInvoices(db, ids),
+    ofOne: (id: string) => billablesOf(db, id),
+  };
+  return { ...page, items: withLines(expanded, lines) };
+}
+
+/** Lists invoices by age. With a range of dates of issue, lists them by date of issue. */
+function listByTime(context: TenantContext, query: InvoiceQuery): Promise<Page<Invoice>> {
   const now = context.clock.now();
   const isByIssue = query.issuedFrom !== undefined || query.issuedTo !== undefined;
   const read = isByIssue ? readIssued : readByAge;
-  const { items, ...page } = await newestFirstPage<Invoice>(
+  return newestFirstPage<Invoice>(
     'invoice',
     query,
     async (position) => {
@@ -36,14 +52,6 @@ export async function findInvoices(
     },
     isByIssue ? { name: 'issuedAt', timeOf: ({ issuedAt = '' }) => issuedAt } : undefined,
   );
-  const { db } = context;
-  const expanded: ExpandableInvoice[] = await expandContracts(db, items, query.expand);
-  if (!relationsIn(query.expand).has('billables')) return { ...page, items: expanded };
-  const lines = {
-    ofMany: (ids: string[]) => billablesOfInvoices(db, ids),
-    ofOne: (id: string) => billablesOf(db, id),
-  };
-  return { ...page, items: withLines(expanded, lines) };
 }
 
 type Position = Values<typeof agePosition> & { now: string };
@@ -71,7 +79,7 @@ const findFurther =
   (given) =>
     furtherOf((most) => db.all(findFurtherInvoices, { ...given, most }));
 
-export function filtersOf(query: Omit<InvoiceQuery, 'limit' | 'cursor' | 'expand'>) {
+export function filtersOf(query: Omit<InvoiceQuery, 'limit' | 'cursor' | 'expand' | 'sort'>) {
   const { status = null, contractId = null, clientId = null, number = null, overdue = null } = query;
   return { status, contractId, clientId, number, overdue };
 }

@@ -30,7 +30,7 @@ export const invoiceRoutes = (warnings: DraftWarnings, work: WorkBehindLines): R
     tag,
     summary: 'List invoices',
     description:
-      'Newest first. With `issuedFrom` or `issuedTo`, the list is sorted by date of issue, latest first.',
+      'Newest first, unless `sort` says otherwise. With `issuedFrom` or `issuedTo`, the list is sorted by date of issue, latest first.',
     access: 'VIEWER',
     query: invoiceQuery,
     answer: page(expandableInvoice),

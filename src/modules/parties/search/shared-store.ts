@@ -44,6 +44,8 @@ interface SearchedList<P extends Declaration> {
   parameters: P;
   /** SQL of the text that records are found by, if they have more than their words. */
   text?: string;
+  /** SQL of what the records are read from, if that is more than their table. */
+  from?: string;
   /** SQL of another reason to show a record. */
   isAlsoFound?: string;
 }
@@ -56,7 +58,14 @@ interface SearchedList<P extends Declaration> {
  */
 export function searchOf<R extends Declaration, P extends Declaration>(
   table: Table<R>,
-  { where, order, text = `searched_text(${table.name})`, isAlsoFound = 'false', ...list }: SearchedList<P>,
+  {
+    where,
+    order,
+    text = `searched_text(${table.name})`,
+    isAlsoFound = 'false',
+    from = table.name,
+    ...list
+  }: SearchedList<P>,
 ) {
   const { name, columns } = table;
   return {
@@ -72,7 +81,7 @@ export function searchOf<R extends Declaration, P extends Declaration>(
               from (
                 select ${order.replaceAll(' desc', '')}, ${text} as text, ${isAlsoFound} as is_also_found,
                   row_number() over (order by ${order}) as place
-                from ${name}
+                from ${from}
                 where ${where} and ($among::jsonb is null or id = any (array(select jsonb_array_elements_text($among))))
                 order by ${order} limit ${LOOKS_MAX}
               ) as next order by ${order} offset 0

@@ -158,12 +158,12 @@ interface Order<T, P> {
 export async function positionedPage<T, P>(
   query: PageRequest,
   { positionOf, read }: Order<T, P>,
-  fetch: (after: P | undefined, count: number) => Promise<T[]>,
+  fetch: (after: P | undefined, count: number) => Promise<T[] | Stretch<T, T>>,
 ): Promise<Page<T>> {
   const after = query.cursor === undefined ? undefined : read(decodeCursor(query.cursor));
   if (query.cursor !== undefined && after === undefined) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
-  return toPage<T, T>({ rows: await fetch(after, limit + 1) }, limit, positionOf);
+  return toPage<T, T>(stretchOf(await fetch(after, limit + 1)), limit, positionOf);
 }
 
 /** Records per batch of a list without a limit: few enough for memory, enough to keep round trips rare. */

@@ -1,0 +1,99 @@
+import { statement } from '../../../platform/database/statement.ts';
+import {
+  AGE,
+  afterCreatedAt,
+  afterId,
+  afterKey,
+  type Direction,
+  type SortedBy,
+  sortedPosition,
+  sqlOfSort,
+} from '../../../platform/http/answers/sorting.ts';
+import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
+import { byClientName, withClientNames } from '../../parties/clients/shared-store.ts';
+import { amountsParameter, searchOf } from '../../parties/search/shared-store.ts';
+import type { InvoiceSort } from './listing-schema.ts';
+import { searched } from './search-store.ts';
+import { filters, invoices, matchesFilters } from './store.ts';
+
+const ofPosition = (column: string) =>
+  `(select past.${column} from invoices as past where past.id = ${afterId})`;
+
+/** Numbers are sorted as they were given out: `INV-9` comes before `INV-10`. */
+const SORTS: Record<InvoiceSort, SortedBy> = {
+  number: {
+    columns: ['series_period', 'sequence', 'id'],
+    at: [ofPosition('series_period'), ofPosition('sequence'), afterId],
+  },
+  issueDate: { columns: ['issued_at', 'id'], at: [afterKey('timestamptz'), afterId] },
+  dueDate: { columns: ['due_date', 'id'], at: [afterKey('date'), afterId] },
+  total: { columns: ['total_minor', 'created_at', 'id'], at: [afterKey('bigint'), afterCreatedAt, afterId] },
+  client: byClientName,
+};
+
+/** Only issued invoices have these, or have them for sure. The others follow, newest first. */
+const OF_ISSUED: { [Sort in InvoiceSort]?: string } = {
+  number: 'sequence is not null',
+  issueDate: 'issued_at is not null',
+  dueDate: 'number is not null',
+};
+
+const parameters = {
+  ...filters,
+  ...dateRange,
+  ...sortedPosition,
+  beforeCreatedAt: 'timestamptz',
+  beforeId: 'text',
+} as const;
+const isWanted = `${matchesFilters}
+          and ($from::text is null and $to::text is null or (${withinDates('issued_at', 'issue_date')}))`;
+
+/** Lists and searches invoices in one order. Planned for each call, like every list with optional filters. */
+function sorted(name: string, by: SortedBy, direction: Direction, { from = 'invoices', and = 'true' } = {}) {
+  const { order, isAfter } = sqlOfSort(by, direction);
+  const where = `${isWanted} and ${and} and ${isAfter}`;
+  return {
+    list: statement({
+      name: `list_invoices_by_${name}`,
+      noPlanCache: true,
+      parameters,
+      row: invoices.row,
+      sql: `select ${invoices.columns} from ${from} where ${where} order by ${order} limit $count`,
+    }),
+    search: statement({
+      name: `search_invoices_by_${name}`,
+      ...searchOf(invoices, {
+        ...{ ...searched, from, where, order },
+        parameters: { ...parameters, ...amountsParameter },
+      }),
+    }),
+  };
+}
+
+export type SortedStatements = ReturnType<typeof sorted>;
+
+const inDirection = (sort: InvoiceSort, direction: Direction) =>
+  sorted(
+    `${sort.replace('Date', '_date')}${direction === 'asc' ? '' : '_descending'}`,
+    SORTS[sort],
+    direction,
+    {
+      ...(sort === 'client' && { from: withClientNames('invoices', direction) }),
+      ...(OF_ISSUED[sort] && { and: OF_ISSUED[sort] }),
+    },
+  );
+const inBothDirections = (sort: InvoiceSort) => ({
+  asc: inDirection(sort, 'asc'),
+  desc: inDirection(sort, 'desc'),
+});
+
+export const sortedInvoices: Record<InvoiceSort, Record<Direction, SortedStatements>> = {
+  number: inBothDirections('number'),
+  issueDate: inBothDirections('issueDate'),
+  dueDate: inBothDirections('dueDate'),
+  total: inBothDirections('total'),
+  client: inBothDirections('client'),
+};
+
+export const unissuedInvoices = sorted('age_of_unissued', AGE, 'desc', { and: 'number is null' });
+export const isOfIssued = (sort: InvoiceSort) => OF_ISSUED[sort] !== undefined;
