@@ -28,6 +28,7 @@ create table payments (
 );
 create index payments_by_age on payments (tenant_id, created_at desc, id desc);
 create index payments_by_date on payments (tenant_id, paid_at desc, id desc);
+create index payments_by_amount on payments (tenant_id, amount_minor, created_at, id);
 create index payments_of_invoice on payments (tenant_id, invoice_id, created_at desc, id desc);
 create index payments_of_client on payments (tenant_id, client_id, created_at desc, id desc);
 create index payments_by_record on payments (tenant_id, recorded_date, created_at, id);

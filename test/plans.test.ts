@@ -198,6 +198,22 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     list_payments: anyOf,
     'list_payments of an invoice': { ...anyOf, invoiceId: 'inv_seed7' },
     'list_payments of a client': { ...anyOf, clientId: 'clnt_seed7' },
+    ...Object.fromEntries(
+      ['paid_date', 'amount', 'client'].flatMap((name) =>
+        [name, `${name}_descending`].map((sort) => [
+          `list_payments_by_${sort}`,
+          { ...anyOf, ...anyDate, after: null },
+        ]),
+      ),
+    ),
+    ...Object.fromEntries(
+      ['number', 'issue_date', 'total', 'client'].flatMap((name) =>
+        [name, `${name}_descending`].map((sort) => [
+          `list_credit_notes_by_${sort}`,
+          { ...anyNote, after: null },
+        ]),
+      ),
+    ),
     list_payments_by_date: { ...anyOf, ...inYear },
     'list_payments_by_date of a client': { ...anyOf, ...anyDate, clientId: 'clnt_seed7' },
     'list_payments_by_date of an invoice': { ...anyOf, ...inYear, invoiceId: 'inv_seed7' },

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 935b3522549446b0a247f7299ce5ecce757121a69e0fdbf69fc9715790dca616
-// types    db9e5f8c6fa6550a56b2f2ae4c0920f0853e46d7d9f29914f10ee982d21cde3f
+// document a992cec1be697c38316078ff4e00bceb715605be58cd670ec7c878d79313d0c2
+// types    763e122a410138b6d06b033272fd25c4e1e56d538f401e1d55f7536f8a8a1300
 
 export interface paths {
     "/api/v1/tenants": {
@@ -796,7 +796,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Newest first, including reversed payments. Needs the role VIEWER or a higher one.
+         * @description Newest first, unless `sort` says otherwise, including reversed payments. Needs the role VIEWER or a higher one.
          */
         get: operations["listPayments"];
         put?: never;
@@ -900,7 +900,7 @@ export interface paths {
         };
         /**
          * List credit notes
-         * @description Newest first. Needs the role VIEWER or a higher one.
+         * @description Newest first, unless `sort` says otherwise. Needs the role VIEWER or a higher one.
          */
         get: operations["listCreditNotes"];
         put?: never;
@@ -11979,6 +11979,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. `amount` compares minor units, `client` the client's current name. Defaults to the newest first. */
+                sort?: "paidDate" | "-paidDate" | "amount" | "-amount" | "client" | "-client";
                 /** @description Only the payments of this invoice. */
                 invoiceId?: string;
                 /** @description Only the payments of this client. */
@@ -12385,6 +12387,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Relations to show in full, separated by commas: `billables`. */
                 expand?: readonly "billables"[];
+                /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
+                sort?: "number" | "-number" | "issueDate" | "-issueDate" | "total" | "-total" | "client" | "-client";
                 /** @description Only credit notes that have all of these words, or words that begin with them, in their numbers and references, the invoices' numbers and the buyers' names. Small and capital letters, and letters with and without accents, are the same. An amount, such as 2608.48, 2,608.48 or 2.608,48, also finds credit notes of which it is the total, exactly. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
                 /** @description Only the credit notes of this invoice. */

@@ -1,21 +1,37 @@
 import { statement } from '../../../platform/database/statement.ts';
-import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import {
+  AGE,
+  afterCreatedAt,
+  afterId,
+  afterKey,
+  type Direction,
+  type SortedBy,
+  sortedPosition,
+  sqlOfSort,
+} from '../../../platform/http/answers/sorting.ts';
 import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
+import { byClientName, withClientNames } from '../../parties/clients/shared-store.ts';
 import { amountsParameter, givenAmounts, hasAmount, searchOf } from '../../parties/search/shared-store.ts';
+import type { CreditNoteSort } from './schema.ts';
 import { creditNotes } from './store.ts';
 
-const parameters = {
+const filters = {
   invoiceId: 'text?',
   clientId: 'text?',
   number: 'text?',
   ...dateRange,
-  ...agePosition,
+  beforeCreatedAt: 'timestamptz',
+  beforeId: 'text',
 } as const;
+const parameters = { ...filters, count: 'bigint' } as const;
 // A credit note is created when it is issued.
 const matchesFilters = `($invoiceId::text is null or invoice_id = $invoiceId)
           and ($clientId::text is null or client_id = $clientId)
           and ($number::text is null or number = $number)
           and ${withinDates('created_at', 'issue_date')}`;
+
+const isAlsoFound = hasAmount(['credit_notes.total_minor'], 'credit_notes.currency_exponent');
 
 /** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
 export const listCreditNotes = statement({
@@ -29,7 +45,7 @@ export const listCreditNotes = statement({
 export const searchCreditNotes = statement({
   name: 'search_credit_notes',
   ...searchOf(creditNotes, {
-    isAlsoFound: hasAmount(['credit_notes.total_minor'], 'credit_notes.currency_exponent'),
+    isAlsoFound,
     where: matchesFilters,
     order: 'created_at desc, id desc',
     parameters: { ...parameters, ...amountsParameter },
@@ -48,3 +64,48 @@ export const findFurtherCreditNotes = statement({
         ) as credited
         order by created_at desc, id desc limit $most`,
 });
+
+const ofPosition = (column: string) =>
+  `(select past.${column} from credit_notes as past where past.id = ${afterId})`;
+
+const SORTS: Record<CreditNoteSort, SortedBy> = {
+  number: {
+    columns: ['series_period', 'sequence', 'id'],
+    at: [ofPosition('series_period'), ofPosition('sequence'), afterId],
+  },
+  issueDate: AGE,
+  total: { columns: ['total_minor', 'created_at', 'id'], at: [afterKey('bigint'), afterCreatedAt, afterId] },
+  client: byClientName,
+};
+
+function sorted(sort: CreditNoteSort, direction: Direction) {
+  const { order, isAfter } = sqlOfSort(SORTS[sort], direction);
+  const from = sort === 'client' ? withClientNames('credit_notes', direction) : 'credit_notes';
+  const where = `${matchesFilters} and ${isAfter}`;
+  const name = `${sort.replace('Date', '_date')}${direction === 'asc' ? '' : '_descending'}`;
+  return {
+    list: statement({
+      name: `list_credit_notes_by_${name}`,
+      noPlanCache: true,
+      parameters: { ...filters, ...sortedPosition },
+      row: creditNotes.row,
+      sql: `select ${creditNotes.columns} from ${from} where ${where} order by ${order} limit $count`,
+    }),
+    search: statement({
+      name: `search_credit_notes_by_${name}`,
+      ...searchOf(creditNotes, {
+        ...{ isAlsoFound, from, where, order },
+        parameters: { ...filters, ...sortedPosition, ...amountsParameter },
+      }),
+    }),
+  };
+}
+
+const inBothDirections = (sort: CreditNoteSort) => ({ asc: sorted(sort, 'asc'), desc: sorted(sort, 'desc') });
+
+export const sortedCreditNotes = {
+  number: inBothDirections('number'),
+  issueDate: inBothDirections('issueDate'),
+  total: inBothDirections('total'),
+  client: inBothDirections('client'),
+};

@@ -2,6 +2,7 @@ import { created, page, type Route, record, route } from '../../../platform/http
 import { invoice, invoiceParams } from '../invoices/schema.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { issueCreditNote } from './issue.ts';
+import { findCreditNotes } from './listing.ts';
 import {
   creditNote,
   creditNoteParams,
@@ -10,7 +11,7 @@ import {
   expandCreditNoteQuery,
   newCreditNote,
 } from './schema.ts';
-import { findCreditNotes, getCreditNote } from './service.ts';
+import { getCreditNote } from './service.ts';
 import { voidInvoice } from './voiding.ts';
 
 const tag = 'Credit notes';
@@ -21,7 +22,7 @@ export const creditNoteRoutes = (work: WorkBehindLines): Route[] => [
     path: '/credit-notes',
     tag,
     summary: 'List credit notes',
-    description: 'Newest first.',
+    description: 'Newest first, unless `sort` says otherwise.',
     access: 'VIEWER',
     query: creditNoteQuery,
     answer: page(expandableCreditNote),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { sortQuery } from '../../../platform/http/answers/sorting.ts';
 import {
   body,
   choice,
@@ -150,9 +151,16 @@ export const creditNoteParams = Type.Object({ creditNoteId: id('creditNote', 'Th
 
 export const expandCreditNoteQuery = expandQuery(['billables']);
 
+export const CREDIT_NOTE_SORTS = ['number', 'issueDate', 'total', 'client'] as const;
+export type CreditNoteSort = (typeof CREDIT_NOTE_SORTS)[number];
+
 export const creditNoteQuery = Type.Object({
   ...pageQuery,
   ...expandCreditNoteQuery.properties,
+  sort: sortQuery(
+    CREDIT_NOTE_SORTS,
+    "`total` compares minor units, `client` the client's current name. Defaults to the newest first.",
+  ),
   q: searchQuery(
     'credit notes',
     "their numbers and references, the invoices' numbers and the buyers' names",

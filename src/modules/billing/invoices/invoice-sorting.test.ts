@@ -87,3 +87,55 @@ describe('sorting invoices', () => {
       assertRefused(await get(`/invoices?${other}cursor=${cursor}`), ['cursor', 'format']);
   });
 });
+
+describe('sorting credit notes and payments', () => {
+  let other: string;
+  before(async () => {
+    other = await service.tenant();
+    for (const [name, amountMinor] of [
+      ['zebra', 300],
+      ['Ädler', 100],
+      ['Berg', 300],
+    ] as const) {
+      const { id: clientId } = await make(service, other, '/clients', { name });
+      const { id: contractId } = await activeContract(service, other, { clientId });
+      const more = { contractId, reference: name };
+      const { id: invoiceId } = await finalized(service, other, [line(1_000)], more);
+      const { data } = await service.request('GET', `/invoices/${invoiceId}?expand=billables`, {
+        tenant: other,
+      });
+      const billables = [{ billableId: data.billables[0].id, amountMinor }];
+      await make(service, other, '/credit-notes', { invoiceId, reason: name, billables });
+      const paidAt = `2024-01-0${name.length}T00:00:00Z`;
+      await make(service, other, '/payments', { invoiceId, amountMinor, reference: name, paidAt });
+      service.clock.advance(DAY_MS);
+    }
+  });
+
+  for (const [query, names] of Object.entries({
+    '/credit-notes?sort=number': 'zebra Ädler Berg',
+    '/credit-notes?sort=-number': 'Berg Ädler zebra',
+    '/credit-notes?sort=issueDate': 'zebra Ädler Berg',
+    '/credit-notes?sort=-issueDate': 'Berg Ädler zebra',
+    '/credit-notes?sort=total': 'Ädler zebra Berg',
+    '/credit-notes?sort=-total': 'Berg zebra Ädler',
+    '/credit-notes?sort=client': 'Ädler Berg zebra',
+    '/credit-notes?sort=-client': 'zebra Berg Ädler',
+    '/credit-notes?sort=client&q=3.00': 'Berg zebra',
+    '/credit-notes?sort=client&issuedTo=2000-01-01': '',
+    '/payments?sort=paidDate': 'Berg zebra Ädler',
+    '/payments?sort=-paidDate': 'Ädler zebra Berg',
+    '/payments?sort=amount': 'Ädler zebra Berg',
+    '/payments?sort=-amount': 'Berg zebra Ädler',
+    '/payments?sort=client': 'Ädler Berg zebra',
+    '/payments?sort=-client': 'zebra Berg Ädler',
+    '/payments?sort=client&paidTo=2024-01-04': 'Berg',
+  }))
+    test(`sorting credit notes and payments: GET ${query} lists ${names || 'nothing'}`, async () => {
+      const { status, data, text } = await service.request('GET', query, { tenant: other });
+      assert.equal(status, 200, text);
+      assert.equal(data.map((one: Record<string, string>) => one.reference).join(' '), names);
+      for (const limit of [1, 2])
+        assert.deepEqual(await everyPage(service, query, { tenant: other, limit }), data);
+    });
+});

@@ -3,8 +3,8 @@ import type { Table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
 import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
 
-const filters = { invoiceId: 'text?', clientId: 'text?' } as const;
-const matchesFilters = `($invoiceId::text is null or invoice_id = $invoiceId)
+export const filters = { invoiceId: 'text?', clientId: 'text?' } as const;
+export const matchesFilters = `($invoiceId::text is null or invoice_id = $invoiceId)
           and ($clientId::text is null or client_id = $clientId)`;
 
 /** The statements that payments and refunds share. `time` and `day` are the columns of their dates. */

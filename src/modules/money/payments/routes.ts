@@ -10,7 +10,7 @@ export const paymentRoutes: Route[] = [
     path: '/payments',
     tag,
     summary: 'List payments',
-    description: 'Newest first, including reversed payments.',
+    description: 'Newest first, unless `sort` says otherwise, including reversed payments.',
     access: 'VIEWER',
     query: paymentQuery,
     answer: page(payment),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { sortQuery } from '../../../platform/http/answers/sorting.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -70,8 +71,14 @@ export const paymentChange = body(
 
 export const paymentParams = Type.Object({ paymentId: id('payment', 'The payment.') });
 
+export const PAYMENT_SORTS = ['paidDate', 'amount', 'client'] as const;
+
 export const paymentQuery = Type.Object({
   ...pageQuery,
+  sort: sortQuery(
+    PAYMENT_SORTS,
+    "`amount` compares minor units, `client` the client's current name. Defaults to the newest first.",
+  ),
   invoiceId: Type.Optional(id('invoice', 'Only the payments of this invoice.')),
   clientId: Type.Optional(id('client', 'Only the payments of this client.')),
   paidFrom: Type.Optional(
@@ -85,4 +92,5 @@ export const paymentQuery = Type.Object({
 export type Payment = Static<typeof payment>;
 export type NewPayment = Static<typeof newPayment>;
 export type PaymentChange = Static<typeof paymentChange>;
+export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 export type PaymentQuery = Static<typeof paymentQuery>;

@@ -2,6 +2,13 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { violatedConstraint } from '../../../platform/database/failures.ts';
 import { found, invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/answers/pagination.ts';
+import {
+  isAmount,
+  isMoment,
+  type SortKey,
+  sortedPage,
+  sortOf,
+} from '../../../platform/http/answers/sorting.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -9,7 +16,8 @@ import { isSettled } from '../../billing/invoice-status.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { explainMoneyRules, findMovements, reverseMovement } from '../movements/service.ts';
-import type { NewPayment, Payment, PaymentChange, PaymentQuery } from './schema.ts';
+import type { NewPayment, Payment, PaymentChange, PaymentQuery, PaymentSort } from './schema.ts';
+import { sortedPayments } from './sorting-store.ts';
 import { insertPayment, movements, type PaymentRow, readPayment, updatePayment } from './store.ts';
 
 export async function recordPayment({ db, clock }: TenantContext, input: NewPayment): Promise<Payment> {
@@ -58,9 +66,30 @@ export async function getPayment({ db }: TenantContext, id: string): Promise<Pay
 }
 
 export async function findPayments(context: TenantContext, query: PaymentQuery): Promise<Page<Payment>> {
-  const { paidFrom: from, paidTo: to, ...rest } = query;
+  const { paidFrom: from, paidTo: to, sort, ...rest } = query;
+  if (sort !== undefined) return sortPayments(context, query, sort);
   const date = { name: 'paidAt', timeOf: ({ paidAt }: Payment) => paidAt };
   return findMovements(context, movements, { ...rest, from, to }, presentPayment, date);
+}
+
+const KEYS: Record<PaymentSort, SortKey<Payment>> = {
+  paidDate: { of: ({ paidAt }) => paidAt, is: isMoment },
+  amount: { of: ({ amountMinor }) => String(amountMinor), is: isAmount },
+  client: { of: ({ client }) => client, is: (text) => isId('client', text) },
+};
+
+function sortPayments(
+  { db }: TenantContext,
+  query: PaymentQuery,
+  sort: NonNullable<PaymentQuery['sort']>,
+): Promise<Page<Payment>> {
+  const { invoiceId = null, clientId = null, paidFrom: from = null, paidTo: to = null } = query;
+  const { name, direction } = sortOf<PaymentSort>(sort);
+  const filters = { invoiceId, clientId, from, to, beforeCreatedAt: 'infinity', beforeId: '' };
+  return sortedPage('payment', query, KEYS[name], async (after, count) => {
+    const rows = await db.all(sortedPayments[name][direction], { ...filters, after, count });
+    return { rows: rows.map(presentPayment) };
+  });
 }
 
 export async function changePayment(

@@ -4,7 +4,7 @@ import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
 import { movementStatements } from '../movements/shared-store.ts';
 import { paymentChange } from './schema.ts';
 
-const payments = table('payments', {
+export const payments = table('payments', {
   id: 'text',
   invoice: 'reference',
   client: 'reference',

@@ -1,0 +1,52 @@
+import { statement } from '../../../platform/database/statement.ts';
+import {
+  afterCreatedAt,
+  afterId,
+  afterKey,
+  type Direction,
+  type SortedBy,
+  sortedPosition,
+  sqlOfSort,
+} from '../../../platform/http/answers/sorting.ts';
+import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
+import { byClientName, withClientNames } from '../../parties/clients/shared-store.ts';
+import { filters, matchesFilters } from '../movements/shared-store.ts';
+import type { PaymentSort } from './schema.ts';
+import { payments } from './store.ts';
+
+const SORTS: Record<PaymentSort, SortedBy> = {
+  paidDate: { columns: ['paid_at', 'id'], at: [afterKey('timestamptz'), afterId] },
+  amount: {
+    columns: ['amount_minor', 'created_at', 'id'],
+    at: [afterKey('bigint'), afterCreatedAt, afterId],
+  },
+  client: byClientName,
+};
+
+function sorted(sort: PaymentSort, direction: Direction) {
+  const { order, isAfter } = sqlOfSort(SORTS[sort], direction);
+  const from = sort === 'client' ? withClientNames('payments', direction) : 'payments';
+  return statement({
+    name: `list_payments_by_${sort.replace('Date', '_date')}${direction === 'asc' ? '' : '_descending'}`,
+    noPlanCache: true,
+    parameters: {
+      ...filters,
+      ...dateRange,
+      ...sortedPosition,
+      beforeCreatedAt: 'timestamptz',
+      beforeId: 'text',
+    },
+    row: payments.row,
+    sql: `select ${payments.columns} from ${from}
+          where ${matchesFilters} and ${withinDates('paid_at', 'paid_date')} and ${isAfter}
+          order by ${order} limit $count`,
+  });
+}
+
+const inBothDirections = (sort: PaymentSort) => ({ asc: sorted(sort, 'asc'), desc: sorted(sort, 'desc') });
+
+export const sortedPayments = {
+  paidDate: inBothDirections('paidDate'),
+  amount: inBothDirections('amount'),
+  client: inBothDirections('client'),
+};
