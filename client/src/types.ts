@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document a992cec1be697c38316078ff4e00bceb715605be58cd670ec7c878d79313d0c2
-// types    763e122a410138b6d06b033272fd25c4e1e56d538f401e1d55f7536f8a8a1300
+// document 8f449f3c7926f6be2e3b755f5a246ff733580b376a078f44f5017d8e98afdae0
+// types    772367518517d1b187eb0c5afe5a147bbbafc2d59f7e98c96903a4a98948f05d
 
 export interface paths {
     "/api/v1/tenants": {
@@ -12587,6 +12587,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12606,6 +12608,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12625,6 +12629,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12668,6 +12674,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12687,6 +12695,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12706,6 +12716,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12746,6 +12758,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12765,6 +12779,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12784,6 +12800,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12900,6 +12918,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12919,6 +12939,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12938,6 +12960,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12981,6 +13005,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13000,6 +13026,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13019,6 +13047,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13059,6 +13089,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13078,6 +13110,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13097,6 +13131,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13562,6 +13598,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13586,6 +13624,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13610,6 +13650,8 @@ export interface operations {
                     "accept-ranges"?: string;
                     /** @description Suggests a name for the file. */
                     "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
