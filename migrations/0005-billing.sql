@@ -10,7 +10,8 @@ create function line_total(quantity numeric, amount_minor bigint) returns numeri
 -- anywhere, and the typesetter tries each place. `documents/facts/text-rows.ts` has the same rule.
 create function text_rows(text text) returns integer strict immutable parallel safe language sql
   return 1 + char_length(text) - char_length(translate(text, E'\n\x0b\f\r\u0085\u2028\u2029', ''))
-    + (8 * char_length(text) - 7 * char_length(regexp_replace(text, E'[^ \t\n\x0b\f\r]{33,}', '', 'g'))) / 60;
+    + case when char_length(text) < 33 then 0
+      else 8 * char_length(text) - 7 * char_length(regexp_replace(text, E'[^ \t\n\x0b\f\r]{33,}', '', 'g')) end / 60;
 
 -- The status of an issued invoice that is not void. `paid` is the money that came in less what was refunded. PostgreSQL
 -- would make a function in SQL a part of the constraint, for each statement that writes an invoice: a fifth of the time of

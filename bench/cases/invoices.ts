@@ -48,7 +48,7 @@ const finalizing: Case = {
       },
     };
   },
-  goals: AS_BEFORE,
+  goals: [], // its files are made meanwhile, which the others leave until somebody looks
 };
 
 const paying: Case = {
