@@ -42,9 +42,8 @@ describe('an original whose fonts are missing', () => {
   const status = async (path: string) => (await firm.send('GET', path)).status;
   /** The processes look for fonts when they start. They also end when they have nothing to do for a while. */
   const endProcesses = () => {
-    const { small, large } = service.app.documentFiles.makers as unknown as Record<string, WorkerProcess>;
-    small?.stop();
-    large?.stop();
+    const { workers } = service.app.documentFiles.makers as unknown as { workers: WorkerProcess[] };
+    for (const worker of workers) worker.stop();
   };
 
   test('an original whose fonts are missing is not made, and the answer says which command helps', async () => {
