@@ -42,7 +42,7 @@ type ExpandedRecord<One, Relation extends string, Named extends string> = Omit<O
     : never]: string;
 };
 
-/** Of the forms that a related record may have, the one whose own relations are expanded as named. */
+/** A related record may have several forms. This is the form with the named relations expanded. */
 type ShownIn<Form, Within extends string, Named> = Form extends {
   [Property in Within]: Property extends Named ? object : string;
 }

@@ -10,7 +10,7 @@ import { pathIn } from './store-paths.ts';
 export interface KeyPlaces {
   /** The value of SECRET_KEY. */
   secretKey?: string;
-  /** Of the original, if it is still there. */
+  /** The data directory of the original, if it is still there. */
   dataDirectory: string;
   /** The new data directory. The operator may have put the key there. */
   target: string;

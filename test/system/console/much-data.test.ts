@@ -10,7 +10,7 @@ import { checkAxe, startConsole } from '../../support/console.ts';
 const CLIENTS = 1_400;
 /** Each loads one page of 50, or less than that on a busy machine. */
 const END_PRESSED_MAX = 100;
-/** What one press of PageDown goes on by. */
+/** The number of rows that PageDown moves by. */
 const PAGE_ROWS = 10;
 const BYTES_PER_SECOND = 400_000;
 

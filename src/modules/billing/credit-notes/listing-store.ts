@@ -5,7 +5,8 @@ import {
   afterCreatedAt,
   afterId,
   afterKey,
-  type Direction,
+  forEverySort,
+  nameOfSort,
   type SortedBy,
   sortedPosition,
   sqlOfSort,
@@ -78,11 +79,11 @@ const SORTS: Record<CreditNoteSort, SortedBy> = {
   client: byClientName,
 };
 
-function sorted(sort: CreditNoteSort, direction: Direction) {
+export const sortedCreditNotes = forEverySort(SORTS, (sort, direction) => {
   const { order, isAfter } = sqlOfSort(SORTS[sort], direction);
   const from = sort === 'client' ? withClientNames('credit_notes', direction) : 'credit_notes';
   const where = `${matchesFilters} and ${isAfter}`;
-  const name = `${sort.replace('Date', '_date')}${direction === 'asc' ? '' : '_descending'}`;
+  const name = nameOfSort(sort, direction);
   return {
     list: statement({
       name: `list_credit_notes_by_${name}`,
@@ -99,13 +100,4 @@ function sorted(sort: CreditNoteSort, direction: Direction) {
       }),
     }),
   };
-}
-
-const inBothDirections = (sort: CreditNoteSort) => ({ asc: sorted(sort, 'asc'), desc: sorted(sort, 'desc') });
-
-export const sortedCreditNotes = {
-  number: inBothDirections('number'),
-  issueDate: inBothDirections('issueDate'),
-  total: inBothDirections('total'),
-  client: inBothDirections('client'),
-};
+});

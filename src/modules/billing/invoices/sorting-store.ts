@@ -5,6 +5,8 @@ import {
   afterId,
   afterKey,
   type Direction,
+  forEverySort,
+  nameOfSort,
   type SortedBy,
   sortedPosition,
   sqlOfSort,
@@ -72,28 +74,12 @@ function sorted(name: string, by: SortedBy, direction: Direction, { from = 'invo
 
 export type SortedStatements = ReturnType<typeof sorted>;
 
-const inDirection = (sort: InvoiceSort, direction: Direction) =>
-  sorted(
-    `${sort.replace('Date', '_date')}${direction === 'asc' ? '' : '_descending'}`,
-    SORTS[sort],
-    direction,
-    {
-      ...(sort === 'client' && { from: withClientNames('invoices', direction) }),
-      ...(OF_ISSUED[sort] && { and: OF_ISSUED[sort] }),
-    },
-  );
-const inBothDirections = (sort: InvoiceSort) => ({
-  asc: inDirection(sort, 'asc'),
-  desc: inDirection(sort, 'desc'),
-});
-
-export const sortedInvoices: Record<InvoiceSort, Record<Direction, SortedStatements>> = {
-  number: inBothDirections('number'),
-  issueDate: inBothDirections('issueDate'),
-  dueDate: inBothDirections('dueDate'),
-  total: inBothDirections('total'),
-  client: inBothDirections('client'),
-};
+export const sortedInvoices = forEverySort(SORTS, (sort, direction) =>
+  sorted(nameOfSort(sort, direction), SORTS[sort], direction, {
+    ...(sort === 'client' && { from: withClientNames('invoices', direction) }),
+    ...(OF_ISSUED[sort] && { and: OF_ISSUED[sort] }),
+  }),
+);
 
 export const unissuedInvoices = sorted('age_of_unissued', AGE, 'desc', { and: 'number is null' });
 export const isOfIssued = (sort: InvoiceSort) => OF_ISSUED[sort] !== undefined;

@@ -1,10 +1,9 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Values } from '../../../platform/database/statement.ts';
-import type { Page, Stretch } from '../../../platform/http/answers/pagination.ts';
+import { isTime, type Page, type Stretch } from '../../../platform/http/answers/pagination.ts';
 import {
   isAmount,
   isDay,
-  isMoment,
   type SortedPosition,
   type SortKey,
   sortedPage,
@@ -22,7 +21,7 @@ import type { filters, InvoiceRow } from './store.ts';
 /** Invoices that were never issued have none of the first three. */
 const KEYS: Record<InvoiceSort, SortKey<Invoice>> = {
   number: { of: ({ invoiceNumber }) => invoiceNumber && '', is: (text) => text === '' },
-  issueDate: { of: ({ issuedAt }) => issuedAt, is: isMoment },
+  issueDate: { of: ({ issuedAt }) => issuedAt, is: isTime },
   dueDate: { of: ({ invoiceNumber, dueDate }) => invoiceNumber && dueDate, is: isDay },
   total: { of: ({ totalMinor }) => String(totalMinor), is: isAmount },
   client: { of: ({ client }) => client, is: (text) => isId('client', text) },

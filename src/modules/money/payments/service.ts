@@ -1,14 +1,8 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { violatedConstraint } from '../../../platform/database/failures.ts';
 import { found, invalid, notFound } from '../../../platform/errors.ts';
-import type { Page } from '../../../platform/http/answers/pagination.ts';
-import {
-  isAmount,
-  isMoment,
-  type SortKey,
-  sortedPage,
-  sortOf,
-} from '../../../platform/http/answers/sorting.ts';
+import { isTime, type Page } from '../../../platform/http/answers/pagination.ts';
+import { isAmount, type SortKey, sortedPage, sortOf } from '../../../platform/http/answers/sorting.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
@@ -73,7 +67,7 @@ export async function findPayments(context: TenantContext, query: PaymentQuery):
 }
 
 const KEYS: Record<PaymentSort, SortKey<Payment>> = {
-  paidDate: { of: ({ paidAt }) => paidAt, is: isMoment },
+  paidDate: { of: ({ paidAt }) => paidAt, is: isTime },
   amount: { of: ({ amountMinor }) => String(amountMinor), is: isAmount },
   client: { of: ({ client }) => client, is: (text) => isId('client', text) },
 };

@@ -3,7 +3,8 @@ import {
   afterCreatedAt,
   afterId,
   afterKey,
-  type Direction,
+  forEverySort,
+  nameOfSort,
   type SortedBy,
   sortedPosition,
   sqlOfSort,
@@ -23,11 +24,11 @@ const SORTS: Record<PaymentSort, SortedBy> = {
   client: byClientName,
 };
 
-function sorted(sort: PaymentSort, direction: Direction) {
+export const sortedPayments = forEverySort(SORTS, (sort, direction) => {
   const { order, isAfter } = sqlOfSort(SORTS[sort], direction);
   const from = sort === 'client' ? withClientNames('payments', direction) : 'payments';
   return statement({
-    name: `list_payments_by_${sort.replace('Date', '_date')}${direction === 'asc' ? '' : '_descending'}`,
+    name: `list_payments_by_${nameOfSort(sort, direction)}`,
     noPlanCache: true,
     parameters: {
       ...filters,
@@ -41,12 +42,4 @@ function sorted(sort: PaymentSort, direction: Direction) {
           where ${matchesFilters} and ${withinDates('paid_at', 'paid_date')} and ${isAfter}
           order by ${order} limit $count`,
   });
-}
-
-const inBothDirections = (sort: PaymentSort) => ({ asc: sorted(sort, 'asc'), desc: sorted(sort, 'desc') });
-
-export const sortedPayments = {
-  paidDate: inBothDirections('paidDate'),
-  amount: inBothDirections('amount'),
-  client: inBothDirections('client'),
-};
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { amountsIn } from './amounts.ts';
 
-/** What a text is in a currency with this many decimals, in minor units. */
+/** Reads a text as an amount of a currency with this many decimals. Returns minor units. */
 const minorsOf = (text: string, exponent: number) =>
   amountsIn(text)
     ?.filter((one) => one.exponent === exponent)

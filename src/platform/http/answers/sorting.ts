@@ -35,7 +35,21 @@ export interface SortedBy {
 export const AGE: SortedBy = { columns: ['created_at', 'id'], at: [afterCreatedAt, afterId] };
 
 export type Direction = 'asc' | 'desc';
-export const DIRECTIONS: readonly Direction[] = ['asc', 'desc'];
+
+/** Makes something, such as a statement, for each value and direction of a list. */
+export function forEverySort<N extends string, T>(
+  sorts: Record<N, SortedBy>,
+  make: (sort: N, direction: Direction) => T,
+): Record<N, Record<Direction, T>> {
+  const names = Object.keys(sorts) as N[];
+  const both = (name: N) => ({ asc: make(name, 'asc'), desc: make(name, 'desc') });
+  return Object.fromEntries(names.map((name) => [name, both(name)])) as Record<N, Record<Direction, T>>;
+}
+
+/** The part of a statement's name that names its order. */
+export function nameOfSort(sort: string, direction: Direction): string {
+  return `${sort.replace('Date', '_date')}${direction === 'asc' ? '' : '_descending'}`;
+}
 
 /** SQL of the order, and of whether a row is behind the position. */
 export function sqlOfSort({ columns, at }: SortedBy, direction: Direction) {
@@ -71,7 +85,6 @@ export interface SortKey<T> {
 
 export const isAmount = (text: string) => /^-?\d{1,16}$/.test(text);
 export const isDay = (text: string) => isTime(`${text}T00:00:00.000Z`);
-export const isMoment = (text: string) => isTime(text);
 
 /** Pages through a list that the caller sorts. */
 export function sortedPage<T extends AgePosition>(

@@ -44,7 +44,7 @@ function markOf(readings: ReadonlyMap<Mark, string>): Mark | undefined {
   return readings.size === 1 ? [...readings.keys()][0] : undefined;
 }
 
-/** What a number is by each decimal mark. Empty if it is written like no number, and undefined for other text. */
+/** Reads a number with each decimal mark. Returns no reading for a malformed number, and undefined for other text. */
 function readingsOf(text: string): Map<Mark, string> | undefined {
   const given = latin(text).replaceAll(AROUND, '').trim();
   if (!/\d/.test(given) || /[^\d.,'\s()+-]/.test(given)) return undefined;
