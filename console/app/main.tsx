@@ -1,23 +1,6 @@
-import { render } from 'preact';
-import { refreshShown } from '../parts/reads.ts';
-import { App } from './app.tsx';
-import { keepFocus } from './kept-focus.ts';
-import { followLinks } from './router.ts';
-import { isSignedIn, watchExpiry } from './session.ts';
-import { beginSignIn } from './sign-in/arrival.ts';
-import { applyTheme } from './theme.ts';
+import { language } from '../words/language.ts';
+import { loadWords } from '../words/words.ts';
 
-applyTheme();
-followLinks();
-keepFocus();
-beginSignIn();
-addEventListener('hashchange', beginSignIn); // a link that is opened where the console is open already
-watchExpiry();
-// A file that misses its place would replace the page.
-for (const name of ['dragover', 'drop'] as const)
-  addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible' && isSignedIn.peek()) refreshShown();
-});
-const root = document.getElementById('app');
-if (root) render(<App />, root);
+/** Texts come first, so that every other file can use them at once. */
+document.documentElement.lang = language;
+void loadWords('app', 'parts').then(() => import('./start.tsx'));

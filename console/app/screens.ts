@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { IconName } from '../parts/icon.tsx';
+import { loadWords, words } from '../words/words.ts';
 import type { Role } from './roles.ts';
 import { matchPath, type Params } from './routes.ts';
 
@@ -21,106 +22,190 @@ export interface Screen {
 }
 
 type Load = Screen['load'];
+type Texts = Parameters<typeof loadWords>;
 
-/** A screen in the navigation, with its icon and the key after `g` that leads there. */
-const listed = (path: string, title: string, [icon, key]: [IconName, string], load: Load): Screen => ({
-  ...{ path, title, icon, key, load },
+/** A screen in the navigation, with its icon and the key after `g` that leads there, and the texts that it needs. */
+const listed = (
+  path: string,
+  title: string,
+  [icon, key]: [IconName, string],
+  texts: Texts,
+  load: Load,
+): Screen => ({
+  ...{ path, title, icon, key, load: after(texts, load) },
 });
 
-/** A screen that other screens lead to, and the least role that can use it. */
-const inner = (path: string, title: string, role: Role, load: Load): Screen => ({
-  ...{ path, title, role, load },
+/** A screen that other screens lead to, the least role that can use it, and the texts that it needs. */
+const inner = (path: string, title: string, role: Role, texts: Texts, load: Load): Screen => ({
+  ...{ path, title, role, load: after(texts, load) },
 });
+
+/** A screen may use its texts as soon as it is there. */
+function after(texts: Texts, load: Load): Load {
+  return async () => {
+    await loadWords(...texts);
+    return load();
+  };
+}
+
+const titles = words.app.titles;
 
 /** Every screen, in the order of the navigation. Inner ones stand below the listed one that they belong to. */
 export const screens: readonly Screen[] = [
-  listed('/', 'Overview', ['overview', 'o'], () => import('../screens/overview/overview.tsx')),
+  listed(
+    '/',
+    titles.overview,
+    ['overview', 'o'],
+    ['overview'],
+    () => import('../screens/overview/overview.tsx'),
+  ),
   listed(
     '/invoices',
-    'Invoices',
+    titles.invoices,
     ['invoices', 'i'],
+    ['invoices'],
     () => import('../screens/billing/invoices/invoices.tsx'),
   ),
-  inner('/invoices/new', 'New invoice', 'MEMBER', () => import('../screens/billing/invoice/new-invoice.tsx')),
-  inner('/invoices/:invoiceId', 'Invoice', 'VIEWER', () => import('../screens/billing/invoice/invoice.tsx')),
+  inner(
+    '/invoices/new',
+    titles.newInvoice,
+    'MEMBER',
+    ['invoice', 'lines'],
+    () => import('../screens/billing/invoice/new-invoice.tsx'),
+  ),
+  inner(
+    '/invoices/:invoiceId',
+    titles.invoice,
+    'VIEWER',
+    ['invoice', 'lines'],
+    () => import('../screens/billing/invoice/invoice.tsx'),
+  ),
   inner(
     '/credit-notes/:creditNoteId',
-    'Credit note',
+    titles.creditNote,
     'VIEWER',
+    ['invoice', 'lines'],
     () => import('../screens/billing/invoice/credit-note.tsx'),
   ),
-  listed('/clients', 'Clients', ['clients', 'c'], () => import('../screens/parties/clients/clients.tsx')),
-  inner('/clients/new', 'New client', 'MEMBER', () => import('../screens/parties/clients/new-client.tsx')),
-  inner('/clients/:clientId', 'Client', 'VIEWER', () => import('../screens/parties/clients/client.tsx')),
-  listed('/time', 'Time', ['time', 't'], () => import('../screens/tracked-work/time/time.tsx')),
+  listed(
+    '/clients',
+    titles.clients,
+    ['clients', 'c'],
+    ['clients'],
+    () => import('../screens/parties/clients/clients.tsx'),
+  ),
+  inner(
+    '/clients/new',
+    titles.newClient,
+    'MEMBER',
+    ['clients'],
+    () => import('../screens/parties/clients/new-client.tsx'),
+  ),
+  inner(
+    '/clients/:clientId',
+    titles.client,
+    'VIEWER',
+    ['clients'],
+    () => import('../screens/parties/clients/client.tsx'),
+  ),
+  listed(
+    '/time',
+    titles.time,
+    ['time', 't'],
+    ['time'],
+    () => import('../screens/tracked-work/time/time.tsx'),
+  ),
   listed(
     '/contracts',
-    'Contracts',
+    titles.contracts,
     ['contracts', 'k'],
+    ['contracts'],
     () => import('../screens/agreements/contracts/contracts.tsx'),
   ),
   inner(
     '/contracts/new',
-    'New contract',
+    titles.newContract,
     'MEMBER',
+    ['contracts'],
     () => import('../screens/agreements/contracts/new-contract.tsx'),
   ),
   inner(
     '/contracts/:contractId',
-    'Contract',
+    titles.contract,
     'VIEWER',
+    ['contracts'],
     () => import('../screens/agreements/contracts/contract.tsx'),
   ),
   listed(
     '/projects',
-    'Projects',
+    titles.projects,
     ['projects', 'p'],
+    ['projects'],
     () => import('../screens/agreements/projects/projects.tsx'),
   ),
   inner(
     '/projects/new',
-    'New project',
+    titles.newProject,
     'MEMBER',
+    ['projects'],
     () => import('../screens/agreements/projects/new-project.tsx'),
   ),
   inner(
     '/projects/:projectId',
-    'Project',
+    titles.project,
     'VIEWER',
+    ['projects'],
     () => import('../screens/agreements/projects/project.tsx'),
   ),
   listed(
     '/integrations',
-    'Integrations',
+    titles.integrations,
     ['integrations', 'n'],
+    ['integrations'],
     () => import('../screens/connections/integrations/integrations.tsx'),
   ),
   inner(
     '/integrations/new',
-    'New integration',
+    titles.newIntegration,
     'ADMIN',
+    ['integrations'],
     () => import('../screens/connections/integrations/new-integration.tsx'),
   ),
   inner(
     '/integrations/:integrationId',
-    'Integration',
+    titles.integration,
     'VIEWER',
+    ['integrations'],
     () => import('../screens/connections/integrations/integration.tsx'),
   ),
   inner(
     '/integrations/deliveries/:deliveryId',
-    'Delivery',
+    titles.delivery,
     'VIEWER',
+    ['integrations'],
     () => import('../screens/connections/integrations/delivery.tsx'),
   ),
   listed(
     '/settings',
-    'Settings',
+    titles.settings,
     ['settings', 's'],
+    ['settings'],
     () => import('../screens/parties/settings/settings.tsx'),
   ),
-  listed('/audit', 'Audit trail', ['history', 'a'], () => import('../screens/journal/audit/audit.tsx')),
-  inner('/audit/:auditEntryId', 'Audit entry', 'VIEWER', () => import('../screens/journal/audit/entry.tsx')),
+  listed(
+    '/audit',
+    titles.audit,
+    ['history', 'a'],
+    ['audit'],
+    () => import('../screens/journal/audit/audit.tsx'),
+  ),
+  inner(
+    '/audit/:auditEntryId',
+    titles.auditEntry,
+    'VIEWER',
+    ['audit'],
+    () => import('../screens/journal/audit/entry.tsx'),
+  ),
 ];
 
 export function findScreen(path: string): { screen: Screen; params: Params } | undefined {

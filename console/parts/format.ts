@@ -1,4 +1,5 @@
 import { tenant } from '../app/session.ts';
+import { words } from '../words/words.ts';
 import { formatMoney, formatNumber } from './money.ts';
 
 /** The locale of the tenant, else the browser's. */
@@ -87,8 +88,14 @@ export function hours(minutes: number): string {
   return `${minutes < 0 ? '-' : ''}${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`;
 }
 
+/** The name of a record's state, such as `Partially paid`. */
+export function statusName(status: string): string {
+  const names: Record<string, string> = words.parts.statuses;
+  return names[status] ?? status;
+}
+
 /** `PARTIALLY_PAID` as people read it: `Partially paid`. */
-export function words(name: string): string {
+export function spelled(name: string): string {
   const text = name.replaceAll('_', ' ').toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,13 +1,13 @@
 import { api } from '../app/session.ts';
 import type { Option, Search } from './combobox.tsx';
-import { words } from './format.ts';
+import { spelled } from './format.ts';
 
 const FOUND_MAX = 20;
 
 export type RecordKind = 'clients' | 'contracts' | 'projects' | 'invoices';
 
 interface SearchedKind extends Search {
-  /** The kind in words, for headings. */
+  /** The kind in spelled, for headings. */
   title: string;
   find(text: string, signal: AbortSignal, among?: Among): Promise<Option[]>;
 }
@@ -40,7 +40,7 @@ export const RECORDS: Record<RecordKind, SearchedKind> = {
       return data.map(({ id, name, status, reference }) => ({
         id,
         title: name,
-        detail: said(words(status), reference),
+        detail: said(spelled(status), reference),
       }));
     },
     async read(contractId, signal) {
@@ -71,7 +71,7 @@ export const RECORDS: Record<RecordKind, SearchedKind> = {
       return data.map(({ id, invoiceNumber, status, buyer, reference }) => ({
         id,
         title: invoiceNumber ?? 'Draft',
-        detail: said(words(status), buyer?.legalName, reference),
+        detail: said(spelled(status), buyer?.legalName, reference),
       }));
     },
     async read(invoiceId, signal) {

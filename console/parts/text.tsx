@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ago, day, instant, money, words } from './format.ts';
+import { ago, day, instant, money, statusName } from './format.ts';
 import { Icon } from './icon.tsx';
 import { statusFacts } from './invoice-status.ts';
 
@@ -90,7 +90,7 @@ const TONES: Record<string, string> = {
 
 /** A status as a badge. Its word says it too, so colour is never all. */
 export function Status({ status, children }: { status: string; children?: ComponentChildren }) {
-  return <span class={`status ${TONES[status] ?? 'plain'}`}>{children ?? words(status)}</span>;
+  return <span class={`status ${TONES[status] ?? 'plain'}`}>{children ?? statusName(status)}</span>;
 }
 
 interface FactProps {

@@ -1,4 +1,4 @@
-import { words } from '../../parts/format.ts';
+import { spelled } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { goToTenant } from '../router.ts';
@@ -22,7 +22,7 @@ export function TenantMenu() {
           <Mark />
           <span class="tenant-name">
             <bdi title={current.name}>{current.name}</bdi>
-            <small>{words(current.role)}</small>
+            <small>{spelled(current.role)}</small>
           </span>
           <Icon name="down" />
         </>

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { ButtonLink } from '../../parts/button.tsx';
-import { words } from '../../parts/format.ts';
+import { spelled } from '../../parts/format.ts';
 import { Warning } from '../../parts/problem.tsx';
 import { place } from '../router.ts';
 import { addressOf } from '../routes.ts';
@@ -22,7 +22,7 @@ export function ChooseTenant({ isUnknown }: { isUnknown: boolean }) {
           <li key={id}>
             <a href={addressOf(id, path)}>
               <bdi>{name}</bdi>
-              <small>{words(role)}</small>
+              <small>{spelled(role)}</small>
             </a>
           </li>
         ))}

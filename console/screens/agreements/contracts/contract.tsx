@@ -4,7 +4,7 @@ import { href } from '../../../app/router.ts';
 import type { ScreenProps } from '../../../app/screens.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
-import { dayOf, words } from '../../../parts/format.ts';
+import { dayOf, spelled } from '../../../parts/format.ts';
 import { LatestInvoices } from '../../../parts/latest-invoices.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
@@ -84,7 +84,7 @@ function Terms({ contract }: { contract: Contract }) {
         <Fact label="Ends">{endsAt && <When at={dayOf(endsAt)} />}</Fact>
         <Fact label="Tax">{tax.filter(Boolean).join(', ')}</Fact>
         <Fact label="Why no tax">{contract.taxExemptionReason}</Fact>
-        <Fact label="Time goes onto drafts">{collect && words(collect.every)}</Fact>
+        <Fact label="Time goes onto drafts">{collect && spelled(collect.every)}</Fact>
         <Fact label="Notes">{contract.description}</Fact>
         <Fact label="Identifier">
           <Copy text={contract.id} />

@@ -2,7 +2,7 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import type { ScreenProps } from '../../../app/screens.ts';
 import { api } from '../../../app/session.ts';
-import { day, words } from '../../../parts/format.ts';
+import { day, spelled } from '../../../parts/format.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
@@ -44,7 +44,7 @@ function CreditNotePage({ note }: { note: CreditNote }) {
   return (
     <Page
       title={note.creditNoteNumber}
-      badge={<Status status="CREDITED">{words(note.kind)}</Status>}
+      badge={<Status status="CREDITED">{spelled(note.kind)}</Status>}
       back={{ href: href(`/invoices/${note.invoice}`), text: `Invoice ${note.invoiceNumber}` }}
       actions={
         <>

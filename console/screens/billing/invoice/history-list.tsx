@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
-import { day, instant, money, words } from '../../../parts/format.ts';
+import { day, instant, money, spelled } from '../../../parts/format.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
@@ -24,7 +24,7 @@ export function History({ resourceId, currency }: HistoryProps) {
     `audit-entries/${resourceId}/${pages}`,
     async (signal) => ({ data: await readEntries(resourceId, pages, signal) }),
   );
-  const writing = { money: (minor: number) => money(minor, currency), day, instant, words };
+  const writing = { money: (minor: number) => money(minor, currency), day, instant, words: spelled };
   return (
     <Card title="History">
       <Loaded read={read} lines={6}>

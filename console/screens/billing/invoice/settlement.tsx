@@ -3,7 +3,7 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import { ask } from '../../../parts/dialog.tsx';
-import { day, money, words } from '../../../parts/format.ts';
+import { day, money, spelled } from '../../../parts/format.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { Card } from '../../../parts/page.tsx';
@@ -117,7 +117,7 @@ function NoteRow({ note }: { note: CreditNote }) {
       amount={money(-totalMinor, currencyCode)}
       menu={<Menu label={`Menu of ${creditNoteNumber}`} items={items} className="button quiet small" />}
     >
-      <Name>{`${words(kind)}: ${reason}`}</Name>
+      <Name>{`${spelled(kind)}: ${reason}`}</Name>
     </SettledRow>
   );
 }

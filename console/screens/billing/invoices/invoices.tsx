@@ -11,7 +11,7 @@ import {
   RecordFilter,
   SearchFilter,
 } from '../../../parts/filters.tsx';
-import { dayOf, words } from '../../../parts/format.ts';
+import { dayOf, spelled } from '../../../parts/format.ts';
 import { InvoiceBadge } from '../../../parts/invoice-badge.tsx';
 import { INVOICE_STATUSES, OVERDUE } from '../../../parts/invoice-status.ts';
 import { type Column, List } from '../../../parts/list.tsx';
@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
 
 const STATUSES = [...Object.keys(INVOICE_STATUSES), OVERDUE].map((value) => ({
   value,
-  text: words(value),
+  text: spelled(value),
 }));
 
 export default function Invoices() {
@@ -114,7 +114,7 @@ export default function Invoices() {
         })}
         empty={
           Object.keys(given).length > 0 ? (
-            <Empty title="No invoice matches">Try other words, or clear the filters.</Empty>
+            <Empty title="No invoice matches">Try other spelled, or clear the filters.</Empty>
           ) : (
             <Empty title="No invoices yet" action={create}>
               An invoice starts as a draft under a contract. It gets its number when it is finalized.

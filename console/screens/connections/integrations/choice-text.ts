@@ -1,4 +1,4 @@
-import { words } from '../../../parts/format.ts';
+import { spelled } from '../../../parts/format.ts';
 
 /** The formats of documents have names of their own. */
 const FORMATS: Record<string, string> = {
@@ -10,5 +10,5 @@ const FORMATS: Record<string, string> = {
 
 /** A code that a setting can have, in words. */
 export function choiceText(code: string): string {
-  return FORMATS[code] ?? words(code);
+  return FORMATS[code] ?? spelled(code);
 }

@@ -5,7 +5,7 @@ import { searchCodes } from '../../../parts/codes.ts';
 import type { Option } from '../../../parts/combobox.tsx';
 import { startOfDay } from '../../../parts/days.ts';
 import { ChoiceFilter, DayFilter, Filters, filters, keyOf, RecordFilter } from '../../../parts/filters.tsx';
-import { timeZone, words } from '../../../parts/format.ts';
+import { spelled, timeZone } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Empty } from '../../../parts/problem.tsx';
@@ -99,7 +99,7 @@ function DeliveryFilters({ isOfAll }: { isOfAll: boolean }) {
         by="status"
         all="Every status"
         parameter="status"
-        choices={STATUSES.map((value) => ({ value, text: words(value) }))}
+        choices={STATUSES.map((value) => ({ value, text: spelled(value) }))}
       />
       <RecordFilter by="event" all="Every event" parameter="type" search={searchCodes(types)} />
       {isOfAll && (

@@ -8,16 +8,19 @@ import type { ReadPage } from '../../../parts/list-data.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { Name, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 
 type Client = Schemas['Client'];
 
+const { clients, app } = words;
+
 const COLUMNS: readonly Column<Client>[] = [
-  { title: 'Name', cell: ({ name }) => <Name>{name}</Name> },
-  { title: 'Legal name', cell: ({ legalName }) => <Name>{legalName}</Name>, isWideOnly: true },
-  { title: 'VAT number', cell: ({ vatNumber }) => <Name>{vatNumber}</Name>, width: '10rem' },
-  { title: 'Since', cell: ({ createdAt }) => <When at={dayOf(createdAt)} />, width: 'day' },
+  { title: clients.name, cell: ({ name }) => <Name>{name}</Name> },
+  { title: clients.legalName, cell: ({ legalName }) => <Name>{legalName}</Name>, isWideOnly: true },
+  { title: clients.vatNumber, cell: ({ vatNumber }) => <Name>{vatNumber}</Name>, width: '10rem' },
+  { title: clients.since, cell: ({ createdAt }) => <When at={dayOf(createdAt)} />, width: 'day' },
   {
-    title: 'Status',
+    title: clients.status,
     cell: ({ archivedAt }) => <Status status={archivedAt ? 'ARCHIVED' : 'ACTIVE'} />,
     width: '7rem',
   },
@@ -30,33 +33,33 @@ export default function Clients() {
   const read: ReadPage<Client> = (page, signal) =>
     api().GET('/clients', { params: { query: { ...page, ...query } }, signal });
   const isFiltered = Object.keys(given).length > 0;
-  const create = can('MEMBER') && { text: 'New client', href: href('/clients/new') };
+  const create = can('MEMBER') && { text: app.titles.newClient, href: href('/clients/new') };
   return (
-    <Page title="Clients" create={create}>
+    <Page title={app.titles.clients} create={create}>
       <Filters names={['q', 'archived']}>
-        <SearchFilter label="Search clients" />
+        <SearchFilter label={clients.list.search} />
         <ChoiceFilter
-          by="use"
-          all="In use"
+          by={clients.list.by}
+          all={clients.list.inUse}
           parameter="archived"
           choices={[
-            { value: 'true', text: 'Archived' },
-            { value: 'all', text: 'All' },
+            { value: 'true', text: clients.list.archived },
+            { value: 'all', text: clients.list.all },
           ]}
         />
       </Filters>
       <List
-        label="Clients"
+        label={app.titles.clients}
         of={keyOf('clients', given)}
         read={read}
         columns={COLUMNS}
         href={({ id }) => href(`/clients/${id}`)}
         empty={
           isFiltered ? (
-            <Empty title="No client matches">Try other words, or clear the filters.</Empty>
+            <Empty title={clients.list.noMatch}>{clients.list.noMatchHint}</Empty>
           ) : (
-            <Empty title="No clients yet" action={create}>
-              A client is a company or person that you send invoices to. Begin with the first one.
+            <Empty title={clients.list.none} action={create}>
+              {clients.list.noneHint}
             </Empty>
           )
         }

@@ -4,7 +4,7 @@ import { isAtLeast } from '../../../app/roles.ts';
 import { api, can, type Tenant } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { words } from '../../../parts/format.ts';
+import { spelled } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Menu } from '../../../parts/menu.tsx';
@@ -83,7 +83,7 @@ function columnsOf(tenant: Tenant, edit: (token: AccessToken) => void): Column<A
         </span>
       ),
     },
-    { title: 'Role', width: '6rem', cell: ({ role }) => words(role) },
+    { title: 'Role', width: '6rem', cell: ({ role }) => spelled(role) },
     {
       title: 'Created by',
       width: '10rem',

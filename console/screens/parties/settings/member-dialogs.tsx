@@ -5,7 +5,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { SelectField, TextField } from '../../../parts/fields.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
-import { words } from '../../../parts/format.ts';
+import { spelled } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { givenRoles } from './roles.ts';
@@ -71,7 +71,7 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
     send: (body) => api().PATCH('/members/{memberId}', { params: { path: { memberId } }, body }),
     done: async ({ data }) => {
       refresh('members');
-      notify(`Role changed to ${words(data.role)}`);
+      notify(`Role changed to ${spelled(data.role)}`);
       onClose();
       if (isSelf) await readTenants();
     },

@@ -5,7 +5,7 @@ import { goToTenant } from '../../../app/router.ts';
 import { api, can, person, readTenants, type Tenant } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { words } from '../../../parts/format.ts';
+import { spelled } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Menu } from '../../../parts/menu.tsx';
@@ -31,7 +31,7 @@ export function Members({ tenant }: PanelProps) {
         <p class="quiet-text">
           {ROLES.map(({ value, says }) => (
             <span key={value}>
-              <strong>{words(value)}</strong> {says}.{' '}
+              <strong>{spelled(value)}</strong> {says}.{' '}
             </span>
           ))}
         </p>
@@ -85,7 +85,7 @@ function columnsOf(tenant: Tenant, change: (member: Member) => void): Column<Mem
         </span>
       ),
     },
-    { title: 'Role', width: '7rem', cell: ({ role }) => words(role) },
+    { title: 'Role', width: '7rem', cell: ({ role }) => spelled(role) },
     { title: 'Status', width: '8rem', cell: ({ status }) => <Status status={status} /> },
     {
       title: 'Since',

@@ -1,6 +1,6 @@
 import { isAtLeast, type Role } from '../../../app/roles.ts';
 import { tenant } from '../../../app/session.ts';
-import { words } from '../../../parts/format.ts';
+import { spelled } from '../../../parts/format.ts';
 import type { Choice } from '../../../parts/inputs.tsx';
 
 /** Every role, with what it allows. Each includes those before it. */
@@ -15,6 +15,6 @@ export const ROLES: readonly { value: Role; says: string }[] = [
 export function givenRoles(): Choice[] {
   return ROLES.filter(({ value }) => isAtLeast(tenant.value?.role, value)).map(({ value, says }) => ({
     value,
-    text: `${words(value)}: ${says}`,
+    text: `${spelled(value)}: ${says}`,
   }));
 }

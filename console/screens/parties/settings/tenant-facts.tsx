@@ -2,7 +2,7 @@ import { goToTenant } from '../../../app/router.ts';
 import { api, can, readTenants } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { words } from '../../../parts/format.ts';
+import { spelled } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Copy, Fact, Facts, When } from '../../../parts/text.tsx';
@@ -18,7 +18,7 @@ export function TenantFacts({ tenant }: PanelProps) {
           <Fact label="Identifier">
             <Copy text={tenant.id} />
           </Fact>
-          <Fact label="Your role">{words(tenant.role)}</Fact>
+          <Fact label="Your role">{spelled(tenant.role)}</Fact>
           <Fact label="Created">
             <When at={tenant.createdAt} />
           </Fact>

@@ -8,6 +8,8 @@ import { type Bundle, bundleConsole } from './bundle.ts';
 
 const SOURCES = {
   'console/app/main.tsx': `
+    void Promise.resolve().then(() => import('./start.tsx'));`,
+  'console/app/start.tsx': `
     import { render } from 'preact';
     const Lazy = () => import('../screens/lazy/lazy.tsx').then((screen) => screen.show());
     render(<h1 onClick={Lazy}>Hello</h1>, document.body);`,
@@ -41,8 +43,9 @@ describe('the bundle of the console', () => {
     const lazy = [...bundle.files.keys()].filter((name) => textOf(bundle, name)?.includes('a lazy screen'));
     assert.equal(lazy.length, 1);
     assert.match(lazy[0] as string, /^lazy-[A-Z0-9]{8}\.js$/);
-    // Preact is shared by both, and needed at once.
-    assert.equal(bundle.preloads.length, 1);
+    // Every page needs the start, and Preact, which it shares with the screen.
+    assert.equal(bundle.preloads.length, 2);
+    assert.match(bundle.preloads[0] as string, /^start-[A-Z0-9]{8}\.js$/);
     assert.ok(!bundle.preloads.includes(lazy[0] as string));
   });
 

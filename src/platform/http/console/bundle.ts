@@ -7,6 +7,8 @@ export const CONSOLE_ROOT = fileURLToPath(new URL('../../../../', import.meta.ur
 /** Entries are named by their files: the page needs to find them among the outputs. */
 const SCRIPT_ENTRY = 'console/app/main.tsx';
 const STYLE_ENTRY = 'console/app/styles.css';
+/** The script imports it as soon as it has the texts of the person's language. */
+const START = 'console/app/start.tsx';
 /** Outputs are never written: this only makes their paths start alike. */
 const OUTPUT_FOLDER = 'bundle';
 
@@ -37,7 +39,7 @@ export interface Bundle {
   /** The names of files that the page loads. */
   script: string;
   styles: string[];
-  /** The names of scripts that `script` imports at once. */
+  /** The names of scripts that every page needs after `script`. */
   preloads: string[];
   /** The paths of everything that it was made of, from the root. */
   sources: string[];
@@ -112,8 +114,11 @@ async function fileOf(path: string, contents: Uint8Array): Promise<BundleFile> {
 }
 
 function loadedFiles({ outputs }: Metafile): Pick<Bundle, 'script' | 'styles' | 'preloads'> {
-  const [script = ''] = Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === SCRIPT_ENTRY);
-  const preloads = new Set<string>();
+  const outputOf = (source: string) =>
+    Object.keys(outputs).find((path) => outputs[path]?.entryPoint === source) ?? '';
+  const script = outputOf(SCRIPT_ENTRY);
+  const start = outputOf(START);
+  const preloads = new Set(start && [start]);
   const follow = (path: string) => {
     for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
       if (kind !== 'import-statement' || preloads.has(imported)) continue;
@@ -122,6 +127,7 @@ function loadedFiles({ outputs }: Metafile): Pick<Bundle, 'script' | 'styles' | 
     }
   };
   follow(script);
+  follow(start);
   const styles = Object.keys(outputs).filter((path) => path.endsWith('.css'));
   return { script: nameOf(script), styles: styles.map(nameOf), preloads: [...preloads].map(nameOf) };
 }

@@ -1,0 +1,2 @@
+/** Words of the audit trail. */
+export const words = {};

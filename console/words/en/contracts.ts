@@ -1,0 +1,2 @@
+/** Words of contracts. */
+export const words = {};

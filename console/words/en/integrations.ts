@@ -1,0 +1,2 @@
+/** Words of integrations and deliveries. */
+export const words = {};

@@ -1,0 +1,2 @@
+/** Words of the list of invoices. */
+export const words = {};

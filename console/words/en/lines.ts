@@ -1,0 +1,2 @@
+/** Words of the lines of a draft. */
+export const words = {};

@@ -1,0 +1,2 @@
+/** Words of the overview. */
+export const words = {};

@@ -1,0 +1,2 @@
+/** Words of projects. */
+export const words = {};

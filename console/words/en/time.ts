@@ -1,0 +1,2 @@
+/** Words of tracked time. */
+export const words = {};

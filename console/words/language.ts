@@ -1,0 +1,31 @@
+/** The languages of the console, each by its own name. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const NAME = 'retainer.language';
+
+/** The language that a person chose in this browser, if any. */
+export function chosenLanguage(): Language | undefined {
+  return languageOf(globalThis.localStorage?.getItem(NAME) ?? '');
+}
+
+/** Shows the console in another language, or in the browser's. Texts are read when a page loads, so it loads again. */
+export function chooseLanguage(chosen: Language | undefined): void {
+  if (chosen) localStorage.setItem(NAME, chosen);
+  else localStorage.removeItem(NAME);
+  location.reload();
+}
+
+/** The first language that a browser prefers and the console speaks. Region and script don't matter: `de-AT` is German. */
+export function preferredLanguage(preferred: readonly string[]): Language {
+  return preferred.map(languageOf).find((found) => found !== undefined) ?? 'en';
+}
+
+function languageOf(tag: string): Language | undefined {
+  const [language = ''] = tag.toLowerCase().split('-');
+  return Object.hasOwn(LANGUAGES, language) ? (language as Language) : undefined;
+}
+
+/** The language of this page. */
+export const language: Language =
+  chosenLanguage() ?? preferredLanguage(globalThis.navigator?.languages ?? []);

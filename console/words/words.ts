@@ -1,0 +1,93 @@
+import type { words as app } from './en/app.ts';
+import type { words as audit } from './en/audit.ts';
+import type { words as clients } from './en/clients.ts';
+import type { words as contracts } from './en/contracts.ts';
+import type { words as integrations } from './en/integrations.ts';
+import type { words as invoice } from './en/invoice.ts';
+import type { words as invoices } from './en/invoices.ts';
+import type { words as lines } from './en/lines.ts';
+import type { words as overview } from './en/overview.ts';
+import type { words as parts } from './en/parts.ts';
+import type { words as projects } from './en/projects.ts';
+import type { words as settings } from './en/settings.ts';
+import type { words as time } from './en/time.ts';
+import { type Language, language } from './language.ts';
+
+/** Every text of the console, by the screens that use it. English is the original: others have the same names. */
+interface Words {
+  app: typeof app;
+  parts: typeof parts;
+  overview: typeof overview;
+  invoices: typeof invoices;
+  invoice: typeof invoice;
+  lines: typeof lines;
+  clients: typeof clients;
+  contracts: typeof contracts;
+  projects: typeof projects;
+  time: typeof time;
+  integrations: typeof integrations;
+  settings: typeof settings;
+  audit: typeof audit;
+}
+
+type Sources = { [Name in keyof Words]: () => Promise<{ words: Words[Name] }> };
+
+const SOURCES: Record<Language, Sources> = {
+  en: {
+    app: () => import('./en/app.ts'),
+    parts: () => import('./en/parts.ts'),
+    overview: () => import('./en/overview.ts'),
+    invoices: () => import('./en/invoices.ts'),
+    invoice: () => import('./en/invoice.ts'),
+    lines: () => import('./en/lines.ts'),
+    clients: () => import('./en/clients.ts'),
+    contracts: () => import('./en/contracts.ts'),
+    projects: () => import('./en/projects.ts'),
+    time: () => import('./en/time.ts'),
+    integrations: () => import('./en/integrations.ts'),
+    settings: () => import('./en/settings.ts'),
+    audit: () => import('./en/audit.ts'),
+  },
+  de: {
+    app: () => import('./de/app.ts'),
+    parts: () => import('./de/parts.ts'),
+    overview: () => import('./de/overview.ts'),
+    invoices: () => import('./de/invoices.ts'),
+    invoice: () => import('./de/invoice.ts'),
+    lines: () => import('./de/lines.ts'),
+    clients: () => import('./de/clients.ts'),
+    contracts: () => import('./de/contracts.ts'),
+    projects: () => import('./de/projects.ts'),
+    time: () => import('./de/time.ts'),
+    integrations: () => import('./de/integrations.ts'),
+    settings: () => import('./de/settings.ts'),
+    audit: () => import('./de/audit.ts'),
+  },
+  fr: {
+    app: () => import('./fr/app.ts'),
+    parts: () => import('./fr/parts.ts'),
+    overview: () => import('./fr/overview.ts'),
+    invoices: () => import('./fr/invoices.ts'),
+    invoice: () => import('./fr/invoice.ts'),
+    lines: () => import('./fr/lines.ts'),
+    clients: () => import('./fr/clients.ts'),
+    contracts: () => import('./fr/contracts.ts'),
+    projects: () => import('./fr/projects.ts'),
+    time: () => import('./fr/time.ts'),
+    integrations: () => import('./fr/integrations.ts'),
+    settings: () => import('./fr/settings.ts'),
+    audit: () => import('./fr/audit.ts'),
+  },
+};
+
+/** The texts in the language of this page. Those of a screen are loaded before the screen. */
+export const words = {} as Words;
+
+/** Loads the texts of these screens. */
+export async function loadWords(...names: (keyof Words)[]): Promise<void> {
+  await Promise.all(names.map(load));
+}
+
+async function load<Name extends keyof Words>(name: Name): Promise<void> {
+  words[name] ??= (await SOURCES[language][name]()).words;
+}
