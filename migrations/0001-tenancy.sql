@@ -151,6 +151,21 @@ create table console_codes (
   expires_at timestamptz(3) not null
 );
 
+-- Sessions of the console. The cookie of a session holds a secret, and only its hash is stored. `claims` are those of
+-- the token with which the person signed in, as far as the tokens of the session repeat them.
+create table console_sessions (
+  id text collate "C" primary key,
+  secret_hash text collate "C" not null unique,
+  subject text not null,
+  claims jsonb not null,
+  user_agent text,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null
+);
+create index console_sessions_of_person on console_sessions (subject, created_at);
+create index console_sessions_by_end on console_sessions (expires_at);
+
 -- Stored answers to requests with an `Idempotency-Key`. The primary key is a hash of tenant, principal, method, path
 -- and key, and the answer is encrypted, so a row discloses nothing. A long answer has several parts.
 create table idempotent_answers (

@@ -24,6 +24,7 @@ const GLOBAL_TABLES = [
   'asset_uploads',
   'authorization_directory',
   'console_codes',
+  'console_sessions',
   'deleted_tenants',
   'idempotent_answers',
   'integration_states',

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 8f449f3c7926f6be2e3b755f5a246ff733580b376a078f44f5017d8e98afdae0
-// types    772367518517d1b187eb0c5afe5a147bbbafc2d59f7e98c96903a4a98948f05d
+// document ec3076a9f13416458223a5674b324bd6d56426b79375691b40c8ad9d0945ceb0
+// types    e9fe7c684295215896284c9378dc6c83bf805275485a7e5757d17dd621a211db
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1838,7 +1838,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List your sessions of the console
+         * @description The browsers in which you are signed in, newest first. There are at most 50.
+         */
+        get: operations["listConsoleSessions"];
         put?: never;
         /**
          * Exchange the code of a link for a token
@@ -1846,6 +1850,50 @@ export interface paths {
          */
         post: operations["createConsoleSession"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Begin a session of the console in this browser
+         * @description Sets a cookie that `POST /console/session` exchanges for tokens. No other route takes it. The session lasts as long as the token of this request, and twelve hours at most.
+         */
+        put: operations["beginConsoleSession"];
+        /**
+         * Get the next token of the session in this browser
+         * @description For pages of the console: the request needs the cookie of the session, an `Origin` of this service and the header `retainer-console`. The token works for ten minutes.
+         */
+        post: operations["continueConsoleSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/sessions/{consoleSessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session of the console
+         * @description Signs you out in one browser. A token that it still has works for ten minutes at most.
+         */
+        delete: operations["endConsoleSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9021,13 +9069,60 @@ export interface components {
             /** @description The code in the fragment of the link. It works once, and for ten minutes. */
             code: string;
         };
-        /** @description A token for the console. */
-        ConsoleSession: {
-            /** @description A bearer token of the person for whom the link was made. */
+        /** @description A token of the person for whom a link was made. */
+        ConsoleToken: {
+            /** @description A bearer token of the person. */
             token: string;
             /**
              * Format: date-time
              * @description When the token expires.
+             */
+            expiresAt: string;
+        };
+        /** @description A token of a session of the console, for ten minutes. */
+        ConsoleSessionToken: {
+            /** @description A bearer token of the person. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             */
+            expiresAt: string;
+            /**
+             * @description The session that the token belongs to.
+             * @example ses_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            sessionId: string;
+            /**
+             * Format: date-time
+             * @description When the session ends: after twelve hours, or earlier with the token with which it was begun.
+             */
+            sessionExpiresAt: string;
+        };
+        /** @description A browser in which a person is signed in to the console. */
+        ConsoleSession: {
+            /**
+             * @description The session.
+             * @example ses_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /** @description True for the session that this request belongs to. */
+            isCurrent: boolean;
+            /** @description The browser, as it names itself. */
+            userAgent?: string;
+            /**
+             * Format: date-time
+             * @description When the person signed in.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was used last, to within ten minutes.
+             */
+            lastUsedAt: string;
+            /**
+             * Format: date-time
+             * @description When the session ends by itself.
              */
             expiresAt: string;
         };
@@ -14956,6 +15051,44 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listConsoleSessions: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["ConsoleSession"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     createConsoleSession: {
         parameters: {
             query?: never;
@@ -14978,7 +15111,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["ConsoleSession"];
+                        data: components["schemas"]["ConsoleToken"];
                     };
                 };
             };
@@ -14986,6 +15119,98 @@ export interface operations {
             408: components["responses"]["408"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    beginConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConsoleSessionToken"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    continueConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConsoleSessionToken"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    endConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                consoleSessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

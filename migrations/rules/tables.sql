@@ -104,6 +104,7 @@ insert into application_grants (table_name, privileges) values
   ('deleted_tenants', 'select, insert, delete'),
   ('signing_keys', 'select, insert'),
   ('console_codes', 'select, insert, delete'),
+  ('console_sessions', 'select, insert, update (last_used_at), delete'),
   ('idempotent_answers', 'select, insert, update, delete'),
   ('journal_waiting', 'select (tenant_id, position, created_at)'),
   ('journal_heads', 'select, update (planned_sequence)'),

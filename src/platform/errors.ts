@@ -16,6 +16,7 @@ export const TOKEN_FLAWS = [
   'invalid_token',
   'revoked',
   'signature',
+  'no_session',
 ] as const;
 export type TokenFlaw = (typeof TOKEN_FLAWS)[number];
 

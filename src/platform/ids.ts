@@ -14,6 +14,7 @@ export const idPrefixes = {
   tenant: 'tnt',
   member: 'mbr',
   accessToken: 'tok',
+  consoleSession: 'ses',
   client: 'clnt',
   address: 'adr',
   contact: 'con',

@@ -24,6 +24,7 @@ export async function oneOfEach(
     return made.data;
   };
   const member = (await post('/members', { subject: 'carol', role: 'VIEWER' })).id;
+  const consoleSession = (await service.request('PUT', '/console/session', { as })).data.sessionId;
   const accessToken = (await post('/access-tokens', { name: 'Machine', role: 'VIEWER' })).id;
   const client = (await post('/clients', { name: 'Northwind', currencyCode: 'EUR' })).id;
   const address = (await post('/addresses', { ...ADDRESS, clientId: client })).id;
@@ -61,7 +62,19 @@ export async function oneOfEach(
   const [{ id: delivery, event }] = (await service.request('GET', '/deliveries', { as, tenant })).data;
   const [{ id: auditEntry }] = (await service.request('GET', '/audit-entries', { as, tenant })).data;
   return {
-    ...{ tenant, member, accessToken, client, address, contact, email, contract, project, timeEntry },
+    ...{
+      tenant,
+      member,
+      accessToken,
+      consoleSession,
+      client,
+      address,
+      contact,
+      email,
+      contract,
+      project,
+      timeEntry,
+    },
     rate: agreed.rates[0].id,
     ...{ invoice, billable, payment, refund, creditNote, asset, attachment, auditEntry },
     ...{ integration, subscription: subscriptions[0].id, event, delivery },

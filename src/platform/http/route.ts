@@ -116,6 +116,7 @@ type Location<T> = (data: T, params: Record<string, string>) => string;
 /** The form of a successful answer. */
 export type Answer =
   | { kind: 'record'; schema: TSchema }
+  | { kind: 'recordWithCookie'; schema: TSchema }
   | { kind: 'created'; schema: TSchema; location: Location<never> }
   | { kind: 'page'; schema: TSchema }
   | { kind: 'all'; schema: TSchema }
@@ -125,6 +126,9 @@ export type Answer =
   | { kind: 'nothing' };
 
 export const record = <T extends TSchema>(schema: T) => ({ kind: 'record', schema }) as const;
+/** A record, and a cookie beside it. Only answers to the console's own pages have one. */
+export const recordWithCookie = <T extends TSchema>(schema: T) =>
+  ({ kind: 'recordWithCookie', schema }) as const;
 export const created = <T extends TSchema>(schema: T, location: Location<Static<T>>) =>
   ({ kind: 'created', schema, location }) as const;
 export const page = <T extends TSchema>(schema: T) => ({ kind: 'page', schema }) as const;
@@ -161,17 +165,19 @@ export function longListOf(record: object): LongList | undefined {
 
 type ResultOf<A> = A extends { kind: 'record' | 'created'; schema: infer T extends TSchema }
   ? Static<T>
-  : A extends { kind: 'page'; schema: infer T extends TSchema }
-    ? Page<Static<T>>
-    : A extends { kind: 'all'; schema: infer T extends TSchema }
-      ? Page<Static<T>> | AsyncIterable<Static<T>[]>
-      : A extends { kind: 'table'; schema: infer T extends TSchema }
-        ? Page<Static<T>> | CsvFile<Static<T> & object>
-        : A extends { kind: 'file' }
-          ? ServedFile
-          : A extends { kind: 'html' }
-            ? ServedPage
-            : undefined;
+  : A extends { kind: 'recordWithCookie'; schema: infer T extends TSchema }
+    ? { data: Static<T>; cookie: string }
+    : A extends { kind: 'page'; schema: infer T extends TSchema }
+      ? Page<Static<T>>
+      : A extends { kind: 'all'; schema: infer T extends TSchema }
+        ? Page<Static<T>> | AsyncIterable<Static<T>[]>
+        : A extends { kind: 'table'; schema: infer T extends TSchema }
+          ? Page<Static<T>> | CsvFile<Static<T> & object>
+          : A extends { kind: 'file' }
+            ? ServedFile
+            : A extends { kind: 'html' }
+              ? ServedPage
+              : undefined;
 
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined;
 type ContextOf<W> = W extends MemberRole | TenantInPath
@@ -186,7 +192,7 @@ interface RequestInput<P, Q, B> {
   body: StaticOf<B>;
   /** Present if the route takes an upload. */
   upload: Upload;
-  /** The headers that the route declares. Routes that answer with a page get all headers, because they need cookies. */
+  /** The headers that the route declares. Routes that answer with a page or a cookie get all headers. */
   headers: IncomingHttpHeaders;
   /** Present if the route answers with a page. */
   requestId: string;

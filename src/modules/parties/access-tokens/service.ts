@@ -89,7 +89,7 @@ export async function issueAccessToken(
   });
   const [row, token] = await Promise.all([
     explainViolations(inserted, { access_tokens_created_by_token: tokenRevoked }),
-    signingKey.sign({ sub: id, tenant: tenantId, expiresAt }),
+    signingKey.sign({ sub: id, claims: { tenant: tenantId }, expiresAt }),
   ]);
   return { ...presentAccessToken(found(row)), token };
 }

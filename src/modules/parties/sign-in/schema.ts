@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import { id } from '../../../platform/schema.ts';
 
 const CODE_LENGTH = 43;
 
@@ -49,7 +51,7 @@ export const consoleInformation = Type.Object(
 );
 export type ConsoleInformation = Static<typeof consoleInformation>;
 
-export const newConsoleSession = Type.Object(
+export const consoleCode = Type.Object(
   {
     code: Type.String({
       minLength: CODE_LENGTH,
@@ -60,17 +62,59 @@ export const newConsoleSession = Type.Object(
   },
   { additionalProperties: false, description: 'The code of a link into the console.' },
 );
-export type NewConsoleSession = Static<typeof newConsoleSession>;
+export type ConsoleCode = Static<typeof consoleCode>;
+
+const tokenProperties = {
+  token: Type.String({ description: 'A bearer token of the person.' }),
+  expiresAt: Type.String({ format: 'date-time', description: 'When the token expires.' }),
+};
+
+export const consoleToken = Type.Object(tokenProperties, {
+  title: 'ConsoleToken',
+  additionalProperties: false,
+  description: 'A token of the person for whom a link was made.',
+});
+export type ConsoleToken = Static<typeof consoleToken>;
+
+export const sessionToken = Type.Object(
+  {
+    ...tokenProperties,
+    sessionId: id('consoleSession', 'The session that the token belongs to.'),
+    sessionExpiresAt: Type.String({
+      format: 'date-time',
+      description:
+        'When the session ends: after twelve hours, or earlier with the token with which it was begun.',
+    }),
+  },
+  {
+    title: 'ConsoleSessionToken',
+    additionalProperties: false,
+    description: 'A token of a session of the console, for ten minutes.',
+  },
+);
+export type SessionToken = Static<typeof sessionToken>;
 
 export const consoleSession = Type.Object(
   {
-    token: Type.String({ description: 'A bearer token of the person for whom the link was made.' }),
-    expiresAt: Type.String({ format: 'date-time', description: 'When the token expires.' }),
+    id: id('consoleSession', 'The session.'),
+    isCurrent: Type.Boolean({ description: 'True for the session that this request belongs to.' }),
+    userAgent: Type.Optional(Type.String({ description: 'The browser, as it names itself.' })),
+    createdAt: Type.String({ format: 'date-time', description: 'When the person signed in.' }),
+    lastUsedAt: Type.String({
+      format: 'date-time',
+      description: 'When it was used last, to within ten minutes.',
+    }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When the session ends by itself.' }),
   },
   {
     title: 'ConsoleSession',
     additionalProperties: false,
-    description: 'A token for the console.',
+    description: 'A browser in which a person is signed in to the console.',
   },
 );
 export type ConsoleSession = Static<typeof consoleSession>;
+
+export const consoleSessionQuery = Type.Object(pageQuery);
+export const consoleSessionParams = Type.Object({
+  consoleSessionId: id('consoleSession', 'The session.'),
+});

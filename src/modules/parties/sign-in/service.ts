@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { ConsoleSignIn } from '../../../platform/auth-settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -6,16 +5,16 @@ import { invalid } from '../../../platform/errors.ts';
 import type { IssuerEndpoints } from '../../../platform/http/auth/discovery.ts';
 import type { SigningKey } from '../../../platform/http/auth/signing-key.ts';
 import { API_VERSION, type OpenContext } from '../../../platform/http/route.ts';
-import type { ConsoleInformation, ConsoleSession, NewConsoleSession } from './schema.ts';
+import { newSecret, secretHash } from './cookie.ts';
+import type { ConsoleCode, ConsoleInformation, ConsoleToken } from './schema.ts';
 import { insertConsoleCode, takeConsoleCode } from './store.ts';
 
 /** The person of the link and the token that a start prints, and of the tour in the README. */
 export const FIRST_PERSON = 'admin';
 
-const CODE_BYTES = 32;
 const CODE_MS = 600_000;
-/** A day of work. */
-const SESSION_MS = 12 * 3_600_000;
+/** A day of work. A session ends earlier if the token does with which it was begun. */
+export const SESSION_MS = 12 * 3_600_000;
 
 /** The ways into the console. */
 export interface SignInOptions {
@@ -32,10 +31,10 @@ export async function makeConsoleLink(
   { database, clock }: { database: Database; clock: Clock },
   { url, subject }: { url: string; subject: string },
 ): Promise<string> {
-  const code = randomBytes(CODE_BYTES).toString('base64url');
+  const code = newSecret();
   const now = clock.now();
   await database.inSystem().all(insertConsoleCode, {
-    hash: hashOf(code),
+    hash: secretHash(code),
     subject,
     now: now.toISOString(),
     expiresAt: new Date(now.getTime() + CODE_MS).toISOString(),
@@ -43,15 +42,15 @@ export async function makeConsoleLink(
   return `${url}/console#code=${code}`;
 }
 
-/** Exchanges the code of a link for a token. */
-export async function beginSession(
+/** Exchanges the code of a link for a token. Whether it begins a session is up to the person. */
+export async function exchangeCode(
   { signingKey, hasLinks }: SignInOptions,
   { db, clock }: OpenContext,
-  { code }: NewConsoleSession,
-): Promise<ConsoleSession> {
+  { code }: ConsoleCode,
+): Promise<ConsoleToken> {
   const now = clock.now();
   const taken = hasLinks
-    ? await db.one(takeConsoleCode, { hash: hashOf(code), now: now.toISOString() })
+    ? await db.one(takeConsoleCode, { hash: secretHash(code), now: now.toISOString() })
     : undefined;
   if (!taken) throw uselessCode();
   const expiresAt = new Date(now.getTime() + SESSION_MS);
@@ -87,8 +86,4 @@ export async function getConsoleInformation({
       }),
     },
   };
-}
-
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('hex');
 }

@@ -27,7 +27,7 @@ export interface AnswerDependencies {
 export function responder(route: Route, { idempotency, publicUrl }: AnswerDependencies) {
   const readInput = inputReader(route);
   const render = renderer(route, publicUrl);
-  const isExtended = route.answer.kind === 'html' || route.answer.kind === 'table';
+  const isExtended = ['html', 'table', 'recordWithCookie'].includes(route.answer.kind);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { context } = request;
@@ -72,7 +72,7 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
   };
 }
 
-/** The input of handlers that answer with a page or a table. */
+/** The input of handlers that answer with a page, a table or a cookie. */
 function extrasOf({ answer }: Route, request: FastifyRequest): object {
   if (answer.kind === 'table') return { isCsv: prefersCsv(request) };
   return { headers: request.headers, requestId: request.id, isHead: request.method === 'HEAD' };
@@ -102,6 +102,13 @@ function renderer({ answer }: Route, publicUrl: () => string): Render {
     case 'record': {
       const serialise = serialiser(answer.schema);
       return async (result) => ({ status: 200, headers: {}, body: await serialise(result) });
+    }
+    case 'recordWithCookie': {
+      const serialise = serialiser(answer.schema);
+      return async (result) => {
+        const { data, cookie } = result as { data: unknown; cookie: string };
+        return { status: 200, headers: { 'set-cookie': cookie }, body: await serialise(data) };
+      };
     }
     case 'page':
     case 'all':

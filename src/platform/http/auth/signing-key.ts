@@ -5,6 +5,7 @@ import {
   generateKeyPair,
   importJWK,
   type JWK,
+  type JWTPayload,
   SignJWT,
 } from 'jose';
 import type { Clock } from '../../clock.ts';
@@ -47,7 +48,8 @@ export interface SigningKey {
   publicKeys: JWK[];
   isOwn(keyId: unknown): boolean;
   publicKey(keyId: string): Promise<CryptoKey | Uint8Array>;
-  sign(claims: { sub: string; tenant?: string; expiresAt: Date }): Promise<string>;
+  /** `claims` are further ones, such as the tenant of an access token. */
+  sign(token: { sub: string; claims?: JWTPayload; expiresAt: Date }): Promise<string>;
 }
 
 /** Loads the key, which every process shares. The first start makes it. It is stored encrypted. */
@@ -80,8 +82,8 @@ export async function loadSigningKey(
       if (!key) throw new Error('not a key of ours');
       return key;
     },
-    sign: ({ sub, tenant, expiresAt }) =>
-      new SignJWT(tenant === undefined ? {} : { tenant })
+    sign: ({ sub, claims = {}, expiresAt }) =>
+      new SignJWT(claims)
         .setProtectedHeader({ alg: OWN_ALGORITHM, typ: 'JWT', kid: first.id })
         .setIssuer(OWN_ISSUER)
         .setSubject(sub)

@@ -3,9 +3,13 @@ import type { TenantCreation } from '../../auth-settings.ts';
 /** Claims that RFC 8693 and Entra ID write as one text of several words. Other texts are compared as a whole. */
 const CLAIMS_OF_WORDS = ['scope', 'scp'];
 
+/** A token of a session of the console has it if the token did with which the person signed in. */
+export const CREATOR_CLAIM = 'may_create_tenants';
+
 /** Whether a token with these claims lets its person create tenants. */
-export function mayCreateTenants(who: TenantCreation['who'], claims: object): boolean {
+export function mayCreateTenants(who: TenantCreation['who'], claims: object, isOfSession = false): boolean {
   if (typeof who === 'string') return who === 'open';
+  if (isOfSession) return (claims as Record<string, unknown>)[CREATOR_CLAIM] === true;
   const { claim, value } = who;
   const given = valuesAt(claims, claim);
   const values = CLAIMS_OF_WORDS.includes(claim)

@@ -29,6 +29,12 @@ export interface Caller {
   provider?: string;
   /** True if the token lets its person create tenants. */
   mayCreateTenants?: boolean;
+  /** The person's name, as the token gives it. */
+  name?: string;
+  /** The session of the console that the token belongs to. */
+  sessionId?: string;
+  /** When the token expires. */
+  expiresAt?: Date;
 }
 
 /** Names a principal uniquely. A person whose `sub` equals an access token's identifier is another principal. */
@@ -42,6 +48,7 @@ const CLOCK_LEEWAY_SECONDS = 30;
 const TOKEN_LENGTH_MAX = 8_192;
 const SUBJECT_LENGTH_MAX = 255;
 const EMAIL_LENGTH_MAX = 200;
+const NAME_LENGTH_MAX = 200;
 /** Verifying a token costs three times as much as the rest of a request, so results are cached. */
 const CACHE_ENTRIES_MAX = 10_000;
 /** Longer tokens are cached under their digest, so that the cache stays small. Making one costs as much as routing. */
@@ -86,9 +93,13 @@ export function tokenVerifier(
       const own = isOwn(token, signingKey);
       const payload = own ? await verifyOwn(token, signingKey, common) : await external(token, common);
       const principal = callerOf(payload, own, verification.kind === 'own');
-      const caller = { ...principal, mayCreateTenants: mayCreateTenants(tenantCreation.who, payload) };
-      const expiresAtMs = (payload.exp as number) * 1_000;
-      verified.set(key, caller, Math.min(expiresAtMs, now.getTime() + CACHE_MS_MAX));
+      const expiresAt = new Date((payload.exp as number) * 1_000);
+      const caller = {
+        ...principal,
+        expiresAt,
+        mayCreateTenants: mayCreateTenants(tenantCreation.who, payload, principal.sessionId !== undefined),
+      };
+      verified.set(key, caller, Math.min(expiresAt.getTime(), now.getTime() + CACHE_MS_MAX));
       cached.entries.set(verified.size);
       return caller;
     } catch (error) {
@@ -166,13 +177,17 @@ function callerOf(payload: JWTPayload, own: boolean, ownIssuesForPeople: boolean
       throw unauthorized('invalid_token', "the token's tenant is not an identifier");
     return { subject, accessToken: { id: subject, tenantId: payload.tenant } };
   }
-  if (own && !ownIssuesForPeople)
+  const sessionId = own && typeof payload.sid === 'string' ? payload.sid : undefined;
+  if (own && !ownIssuesForPeople && sessionId === undefined)
     throw unauthorized('invalid_token', 'people sign in with the configured issuer');
-  const { email } = payload;
+  const { email, name } = payload;
   const isVerified = payload.email_verified === true && typeof email === 'string';
-  return isVerified && email.length <= EMAIL_LENGTH_MAX && isEmailAddress(email)
-    ? { subject, email }
-    : { subject };
+  return {
+    subject,
+    ...(sessionId !== undefined && { sessionId }),
+    ...(isVerified && email.length <= EMAIL_LENGTH_MAX && isEmailAddress(email) && { email }),
+    ...(typeof name === 'string' && name.length <= NAME_LENGTH_MAX && { name }),
+  };
 }
 
 function toRefusal(error: unknown): Refusal {
