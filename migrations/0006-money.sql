@@ -5,6 +5,9 @@ create table payments (
   id text collate "C" not null,
   invoice_id text collate "C" not null,
   client_id text collate "C" not null,
+  -- As the invoice states them.
+  invoice_number text not null,
+  buyer_name text not null,
   amount_minor bigint not null check (amount_minor > 0),
   currency_code text not null,
   allow_overpayment boolean not null default false,

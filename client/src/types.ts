@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document ec3076a9f13416458223a5674b324bd6d56426b79375691b40c8ad9d0945ceb0
-// types    e9fe7c684295215896284c9378dc6c83bf805275485a7e5757d17dd621a211db
+// document c8fd28c6fd027fa4c5ff197812c166dde87029c00917f0610ed38f7bb4403a57
+// types    939966cc16f34889b8d90f413c2f6e8d42e4f3e061ad98cbd54c38f28d114420
 
 export interface paths {
     "/api/v1/tenants": {
@@ -4023,6 +4023,16 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client: string;
+            /**
+             * @description The invoice's number.
+             * @example INV-2026-00042
+             */
+            invoiceNumber: string;
+            /**
+             * @description The client, as the invoice names it.
+             * @example Northwind Ltd
+             */
+            buyerName: string;
             /**
              * @description The amount paid, in minor units. At most the amount due, unless `allowOverpayment` is true.
              * @example 84788

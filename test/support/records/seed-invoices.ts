@@ -122,9 +122,9 @@ async function issueDrafts(run: Run, first: number, last: number, buyer: string)
 
 async function seedMoney(run: Run, first: number, last: number): Promise<void> {
   await run(
-    `insert into payments (tenant_id, id, invoice_id, client_id, amount_minor, currency_code, allow_overpayment, paid_at,
-       paid_date, recorded_date, created_at, updated_at)
-     select tenant_id, 'pay_seed' || n, id, client_id, case place when 2 then 400 when 5 then 1300 else 1000 end,
+    `insert into payments (tenant_id, id, invoice_id, client_id, invoice_number, buyer_name, amount_minor,
+       currency_code, allow_overpayment, paid_at, paid_date, recorded_date, created_at, updated_at)
+     select tenant_id, 'pay_seed' || n, id, client_id, number, buyer->>'legalName', case place when 2 then 400 when 5 then 1300 else 1000 end,
        'EUR', place = 5, issued_at, issue_date, issue_date, issued_at, issued_at
      from ${seeded} as issued where place not in (0, 1, 3, 4)`,
     ...[first, last],

@@ -7,6 +7,8 @@ const fields = { amountMinor: finalizedInvoice.totalMinor, method: 'bank transfe
 const body: NewPayment = { invoiceId: exampleId('invoice'), ...fields };
 export const payment: Payment = {
   ...{ id: exampleId('payment'), invoice: exampleId('invoice'), client: exampleId('client') },
+  invoiceNumber: finalizedInvoice.invoiceNumber ?? '',
+  buyerName: finalizedInvoice.buyer?.legalName ?? '',
   ...{ ...fields, currencyCode: 'EUR', paidAt: asCreated.createdAt, paidDate: '2026-11-16', ...asCreated },
 };
 const change = { reference: '2026-11-16/4711' } satisfies PaymentChange;

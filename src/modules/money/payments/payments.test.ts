@@ -61,8 +61,9 @@ describe('payments', () => {
       const { id, ...rest } = answer.data;
       assert.match(id, /^pay_[0-9a-z]{26}$/);
       const at = now.toISOString();
-      const { client } = await read();
-      const set = { invoice: invoiceId, client, currencyCode: 'EUR', createdAt: at, updatedAt: at };
+      const { client, invoiceNumber, buyer } = await read();
+      const copied = { client, invoiceNumber, buyerName: buyer.legalName };
+      const set = { invoice: invoiceId, ...copied, currencyCode: 'EUR', createdAt: at, updatedAt: at };
       assert.deepEqual(rest, { ...given, ...set, paidDate: '2026-01-02' });
     });
 
@@ -71,10 +72,12 @@ describe('payments', () => {
       t.mock.method(service.clock, 'now', () => now);
       const { id, ...rest } = await paid(1);
       const at = now.toISOString();
-      const { client } = await read();
+      const { client, invoiceNumber, buyer } = await read();
       assert.deepEqual(rest, {
         invoice: invoiceId,
         client,
+        invoiceNumber,
+        buyerName: buyer.legalName,
         paidDate: at.slice(0, 10),
         amountMinor: 1,
         currencyCode: 'EUR',

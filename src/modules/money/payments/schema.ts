@@ -34,6 +34,11 @@ export const payment = record(
     id: id('payment', "The payment's identifier."),
     invoice: id('invoice', 'The invoice that was paid.'),
     client: id('client', 'The client that was invoiced.'),
+    invoiceNumber: Type.String({ description: "The invoice's number.", examples: ['INV-2026-00042'] }),
+    buyerName: Type.String({
+      description: 'The client, as the invoice names it.',
+      examples: ['Northwind Ltd'],
+    }),
     amountMinor,
     currencyCode,
     paidAt,

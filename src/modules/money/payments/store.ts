@@ -8,6 +8,8 @@ export const payments = table('payments', {
   id: 'text',
   invoice: 'reference',
   client: 'reference',
+  invoiceNumber: 'text',
+  buyerName: 'text',
   amountMinor: 'bigint',
   currencyCode: 'text',
   paidAt: 'timestamptz',
@@ -39,9 +41,9 @@ export const insertPayment = statement({
     now: 'timestamptz',
   },
   row: payments.row,
-  sql: `insert into payments (id, invoice_id, client_id, amount_minor, currency_code, allow_overpayment, paid_at, paid_date,
-          recorded_date, method, reference, created_at, updated_at)
-        select $id, invoices.id, invoices.client_id, $amountMinor, invoices.currency_code, $allowOverpayment, $paidAt,
+  sql: `insert into payments (id, invoice_id, client_id, invoice_number, buyer_name, amount_minor, currency_code,
+          allow_overpayment, paid_at, paid_date, recorded_date, method, reference, created_at, updated_at)
+        select $id, invoices.id, invoices.client_id, invoices.number, buyer->>'legalName', $amountMinor, invoices.currency_code, $allowOverpayment, $paidAt,
           day_of($paidAt, tenants.time_zone), tenant_day(tenants, $now), $method, $reference, $now, $now
         from invoices, tenants
         where invoices.id = $invoiceId and tenants.id = app_tenant() and case
