@@ -5,6 +5,9 @@ import { Card } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Name, Status } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+
+const { clients, app } = words;
 
 /** The list of contracts shows all. */
 const SHOWN_MAX = 8;
@@ -16,17 +19,15 @@ export function ClientContracts({ clientId }: { clientId: string }) {
   );
   const all = (
     <ButtonLink kind="quiet" size="small" href={href('/contracts', { clientId })}>
-      All contracts
+      {clients.contracts.all}
     </ButtonLink>
   );
   return (
-    <Card title="Contracts" actions={all}>
+    <Card title={app.titles.contracts} actions={all}>
       <Loaded read={read} lines={2}>
         {(contracts) =>
           contracts.length === 0 ? (
-            <Empty title="No contract yet">
-              Invoices are made under a contract. It holds the currency, the payment terms and the rates.
-            </Empty>
+            <Empty title={clients.contracts.none}>{clients.contracts.noneHint}</Empty>
           ) : (
             <ul class="rows">
               {contracts.map((contract) => (

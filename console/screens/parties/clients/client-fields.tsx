@@ -1,35 +1,31 @@
 import { CurrencyField, TextAreaField, TextField } from '../../../parts/fields.tsx';
 import { Group, Row } from '../../../parts/form.tsx';
+import { words } from '../../../words/words.ts';
+
+const { clients } = words;
+const { form } = clients;
 
 export function ClientFields() {
   return (
     <>
       <Row>
-        <TextField name="name" label="Name" required hint="As you call the client" />
-        <TextField name="legalName" label="Legal name" hint="As documents show it, if it differs" />
+        <TextField name="name" label={clients.name} required hint={form.nameHint} />
+        <TextField name="legalName" label={clients.legalName} hint={form.legalNameHint} />
       </Row>
       <Row>
-        <TextField name="vatNumber" label="VAT number" />
-        <CurrencyField name="currencyCode" label="Currency" hint="Of new contracts" />
+        <TextField name="vatNumber" label={clients.vatNumber} />
+        <CurrencyField name="currencyCode" label={clients.currency} hint={form.currencyHint} />
       </Row>
-      <TextAreaField name="description" label="Notes" hint="Never shown on documents" />
-      <Group title="For invoices" hint="Most clients need none of these.">
+      <TextAreaField name="description" label={clients.notes} hint={form.notesHint} />
+      <Group title={form.forInvoices} hint={form.forInvoicesHint}>
         <Row>
-          <TextField name="taxNumber" label="Tax number" />
-          <TextField name="registrationNumber" label="Registration number" />
+          <TextField name="taxNumber" label={clients.taxNumber} />
+          <TextField name="registrationNumber" label={clients.registrationNumber} />
         </Row>
-        <TextField
-          name="buyerReference"
-          label="Buyer reference"
-          hint="Such as a cost centre or a Leitweg-ID; printed on every invoice"
-        />
+        <TextField name="buyerReference" label={clients.buyerReference} hint={form.buyerReferenceHint} />
         <Row>
-          <TextField
-            name="electronicAddress.scheme"
-            label="Scheme of the electronic address"
-            hint="Such as 0204"
-          />
-          <TextField name="electronicAddress.id" label="Electronic address" />
+          <TextField name="electronicAddress.scheme" label={form.scheme} hint={form.schemeHint} />
+          <TextField name="electronicAddress.id" label={clients.electronicAddress} />
         </Row>
       </Group>
     </>

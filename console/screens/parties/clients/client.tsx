@@ -14,13 +14,17 @@ import { Pictures } from '../../../parts/pictures.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
 import { Copy, Fact, Facts, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { ClientContracts } from './client-contracts.tsx';
 import { Contacts } from './contacts.tsx';
 import { EditClient } from './edit-client.tsx';
 
+const { clients, app, parts } = words;
+const { deletion } = clients;
+
 type Client = Schemas['Client'];
 
-const BACK = () => ({ href: href('/clients'), text: 'Clients' });
+const BACK = () => ({ href: href('/clients'), text: app.titles.clients });
 
 export default function ClientScreen({ params: { clientId = '' } }: ScreenProps) {
   const read = useRead(`clients/${clientId}`, (signal) =>
@@ -28,7 +32,7 @@ export default function ClientScreen({ params: { clientId = '' } }: ScreenProps)
   );
   if (read.data === undefined)
     return (
-      <Page title="Client" back={BACK()}>
+      <Page title={app.titles.client} back={BACK()}>
         <Loaded read={read} lines={6}>
           {() => null}
         </Loaded>
@@ -49,10 +53,10 @@ function OneClient({ client }: { client: Client }) {
           <>
             <ClientMenu client={client} />
             <Button icon="edit" onClick={() => setEdited(true)}>
-              Edit
+              {parts.buttons.edit}
             </Button>
             <ButtonLink kind="primary" icon="plus" href={href('/contracts/new', { clientId: client.id })}>
-              New contract
+              {app.titles.newContract}
             </ButtonLink>
           </>
         )
@@ -74,22 +78,22 @@ function OneClient({ client }: { client: Client }) {
 function Details({ client }: { client: Client }) {
   const { electronicAddress } = client;
   return (
-    <Card title="Details">
+    <Card title={clients.details.title}>
       <Facts>
-        <Fact label="Legal name">{client.legalName}</Fact>
-        <Fact label="VAT number">{client.vatNumber}</Fact>
-        <Fact label="Tax number">{client.taxNumber}</Fact>
-        <Fact label="Registration number">{client.registrationNumber}</Fact>
-        <Fact label="Buyer reference">{client.buyerReference}</Fact>
-        <Fact label="Electronic address">
+        <Fact label={clients.legalName}>{client.legalName}</Fact>
+        <Fact label={clients.vatNumber}>{client.vatNumber}</Fact>
+        <Fact label={clients.taxNumber}>{client.taxNumber}</Fact>
+        <Fact label={clients.registrationNumber}>{client.registrationNumber}</Fact>
+        <Fact label={clients.buyerReference}>{client.buyerReference}</Fact>
+        <Fact label={clients.electronicAddress}>
           {electronicAddress && `${electronicAddress.scheme}:${electronicAddress.id}`}
         </Fact>
-        <Fact label="Currency">{client.currencyCode}</Fact>
-        <Fact label="Notes">{client.description}</Fact>
-        <Fact label="Created">
+        <Fact label={clients.currency}>{client.currencyCode}</Fact>
+        <Fact label={clients.notes}>{client.description}</Fact>
+        <Fact label={clients.details.created}>
           <When at={client.createdAt} />
         </Fact>
-        <Fact label="Identifier">
+        <Fact label={clients.details.identifier}>
           <Copy text={client.id} />
         </Fact>
       </Facts>
@@ -105,29 +109,29 @@ function ClientMenu({ client }: { client: Client }) {
   };
   const archive = async () => {
     await setArchived(new Date().toISOString());
-    notify('Client archived', { undo: () => setArchived(null) });
+    notify(clients.actions.archived, { undo: () => setArchived(null) });
   };
   const remove = () =>
     ask({
-      title: `Delete ${client.name}?`,
-      text: 'Its addresses, contacts and pictures are deleted with it. A client with contracts can only be archived.',
-      action: 'Delete client',
+      title: deletion.question(client.name),
+      text: deletion.text,
+      action: deletion.action,
       isDangerous: true,
       run: async () => {
         await api().DELETE('/clients/{clientId}', { params: { path } });
         refresh('clients');
         go('/clients', { replace: true });
-        notify('Client deleted');
+        notify(deletion.done);
       },
     });
   return (
     <Menu
-      label="More actions"
+      label={clients.actions.more}
       items={[
         client.archivedAt
-          ? { text: 'Take back into use', run: () => setArchived(null) }
-          : { text: 'Archive', run: archive },
-        { text: 'Delete', icon: 'trash', isDangerous: true, run: remove },
+          ? { text: clients.actions.takeBack, run: () => setArchived(null) }
+          : { text: clients.actions.archive, run: archive },
+        { text: parts.buttons.delete, icon: 'trash', isDangerous: true, run: remove },
       ]}
     />
   );

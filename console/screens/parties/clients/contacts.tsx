@@ -11,7 +11,10 @@ import { Card } from '../../../parts/page.tsx';
 import { changesOf, filled } from '../../../parts/paths.ts';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { Emails } from './emails.tsx';
+
+const { clients, parts } = words;
 
 type Contact = Schemas['Contact'];
 
@@ -25,15 +28,15 @@ export function Contacts({ clientId }: { clientId: string }) {
   );
   const add = can('MEMBER') && (
     <Button size="small" icon="plus" onClick={() => setEdited('new')}>
-      Add contact
+      {clients.contacts.add}
     </Button>
   );
   return (
-    <Card title="Contacts" actions={add}>
+    <Card title={clients.contacts.title} actions={add}>
       <Loaded read={read} lines={2}>
         {(contacts) =>
           contacts.length === 0 ? (
-            <Empty title="No contact yet">People at the client, with their e-mail addresses.</Empty>
+            <Empty title={clients.contacts.none}>{clients.contacts.noneHint}</Empty>
           ) : (
             <ul class="entries">
               {contacts.map((contact) => (
@@ -58,9 +61,9 @@ function OneContact({ contact, edit }: { contact: Contact; edit: () => void }) {
   const path = { contactId: contact.id };
   const remove = () =>
     ask({
-      title: `Delete ${contact.name}?`,
-      text: 'The contact and all of its e-mail addresses are deleted.',
-      action: 'Delete contact',
+      title: clients.deletion.question(contact.name),
+      text: clients.contacts.deletionText,
+      action: clients.contacts.delete,
       isDangerous: true,
       run: async () => {
         await api().DELETE('/contacts/{contactId}', { params: { path } });
@@ -80,10 +83,10 @@ function OneContact({ contact, edit }: { contact: Contact; edit: () => void }) {
       </div>
       {can('MEMBER') && (
         <Menu
-          label={`Actions for ${contact.name}`}
+          label={clients.contacts.actionsFor(contact.name)}
           items={[
-            { text: 'Edit', icon: 'edit', run: edit },
-            { text: 'Delete', icon: 'trash', isDangerous: true, run: remove },
+            { text: parts.buttons.edit, icon: 'edit', run: edit },
+            { text: parts.buttons.delete, icon: 'trash', isDangerous: true, run: remove },
           ]}
         />
       )}
@@ -116,12 +119,12 @@ function ContactDialog({ clientId, contact, onClose }: ContactDialogProps) {
     },
   });
   return (
-    <Dialog title={contact ? 'Edit contact' : 'New contact'} onClose={onClose}>
-      <Form form={form} submit={contact ? 'Save contact' : 'Add contact'} onCancel={onClose}>
-        <TextField name="name" label="Name" required />
+    <Dialog title={contact ? clients.contacts.edit : clients.contacts.new} onClose={onClose}>
+      <Form form={form} submit={contact ? clients.contacts.save : clients.contacts.add} onCancel={onClose}>
+        <TextField name="name" label={clients.name} required />
         <Row>
-          <TextField name="title" label="Position" />
-          <TextField name="phone" label="Phone" type="tel" />
+          <TextField name="title" label={clients.contacts.position} />
+          <TextField name="phone" label={clients.contacts.phone} type="tel" />
         </Row>
       </Form>
     </Dialog>

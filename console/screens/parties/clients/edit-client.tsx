@@ -6,6 +6,7 @@ import { useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { changesOf } from '../../../parts/paths.ts';
 import { refresh } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { ClientFields } from './client-fields.tsx';
 import { valuesOf } from './client-form.ts';
 
@@ -22,13 +23,13 @@ export function EditClient({ client, onClose }: { client: Schemas['Client']; onC
       }),
     done: () => {
       refresh('clients');
-      notify('Client saved');
+      notify(words.clients.form.saved);
       onClose();
     },
   });
   return (
-    <Dialog title="Edit client" isWide onClose={onClose}>
-      <Form form={form} submit="Save client" onCancel={onClose}>
+    <Dialog title={words.clients.form.edit} isWide onClose={onClose}>
+      <Form form={form} submit={words.clients.form.save} onCancel={onClose}>
         <ClientFields />
       </Form>
     </Dialog>

@@ -8,6 +8,7 @@ import { Form } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 
 type Contact = Schemas['Contact'];
 type Email = Schemas['Email'];
@@ -34,7 +35,7 @@ export function Emails({ contact }: { contact: Contact }) {
                 kind="quiet"
                 size="small"
                 icon="close"
-                label={`Delete ${email.address}`}
+                label={words.clients.emails.delete(email.address)}
                 onClick={() => remove(email)}
               />
             )}
@@ -43,7 +44,7 @@ export function Emails({ contact }: { contact: Contact }) {
         {can('MEMBER') && (
           <li>
             <Button kind="quiet" size="small" icon="plus" onClick={() => setAdding(true)}>
-              Add e-mail
+              {words.clients.emails.add}
             </Button>
           </li>
         )}
@@ -60,7 +61,7 @@ async function remove({ id, contact, address, order }: Email): Promise<void> {
     await api().POST('/emails', { body: { contactId: contact, address, order } });
     refresh('emails');
   };
-  notify('E-mail address deleted', { undo });
+  notify(words.clients.emails.deleted, { undo });
 }
 
 function NewEmail({ contact, onClose }: { contact: Contact; onClose: () => void }) {
@@ -75,9 +76,9 @@ function NewEmail({ contact, onClose }: { contact: Contact; onClose: () => void 
     },
   });
   return (
-    <Dialog title={`New e-mail address of ${contact.name}`} onClose={onClose}>
-      <Form form={form} submit="Add e-mail" onCancel={onClose}>
-        <TextField name="address" label="E-mail address" type="email" required />
+    <Dialog title={words.clients.emails.newOf(contact.name)} onClose={onClose}>
+      <Form form={form} submit={words.clients.emails.add} onCancel={onClose}>
+        <TextField name="address" label={words.clients.emails.address} type="email" required />
       </Form>
     </Dialog>
   );

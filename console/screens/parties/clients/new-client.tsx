@@ -6,8 +6,11 @@ import { notify } from '../../../parts/notice.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { filled } from '../../../parts/paths.ts';
 import { refresh } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { ClientFields } from './client-fields.tsx';
 import { valuesOf } from './client-form.ts';
+
+const { clients, app } = words;
 
 export default function NewClient() {
   const form = useForm({
@@ -16,14 +19,14 @@ export default function NewClient() {
     send: (values, { header }) => api().POST('/clients', { body: filled(values), params: { header } }),
     done: ({ data }) => {
       refresh('clients');
-      notify('Client created');
+      notify(clients.form.created);
       go(`/clients/${data.id}`, { replace: true });
     },
   });
   return (
-    <Page title="New client" back={{ href: href('/clients'), text: 'Clients' }}>
+    <Page title={app.titles.newClient} back={{ href: href('/clients'), text: app.titles.clients }}>
       <Card>
-        <Form form={form} submit="Create client" onCancel={() => go('/clients')}>
+        <Form form={form} submit={clients.form.create} onCancel={() => go('/clients')}>
           <ClientFields />
         </Form>
       </Card>
