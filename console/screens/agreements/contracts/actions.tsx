@@ -6,6 +6,9 @@ import { ask } from '../../../parts/dialog.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
+
+const { activation, ending, deletion, moreActions } = words.contracts;
 
 type Contract = Schemas['Contract'];
 
@@ -14,54 +17,54 @@ export function MainAction({ contract }: { contract: Contract }) {
   if (contract.availableActions.includes('activate'))
     return (
       <Button kind="primary" onClick={() => activate(contract)}>
-        Activate
+        {activation.action}
       </Button>
     );
   return (
     <ButtonLink kind="primary" icon="plus" href={href('/invoices/new', { contractId: contract.id })}>
-      New invoice
+      {words.app.titles.newInvoice}
     </ButtonLink>
   );
 }
 
 function activate({ id, name }: Contract) {
   return ask({
-    title: `Activate ${name}?`,
-    text: 'Invoices can then be made under it. Its currency can no longer be changed.',
-    action: 'Activate',
+    title: activation.question(name),
+    text: activation.text,
+    action: activation.action,
     run: async () => {
       await api().POST('/contracts/{contractId}/activate', { params: { path: { contractId: id } } });
       refresh('contracts');
-      notify('Contract activated');
+      notify(activation.done);
     },
   });
 }
 
 function end({ id, name }: Contract) {
   return ask({
-    title: `End ${name}?`,
-    text: 'It can still be invoiced, so that the last invoice can follow. It can not be activated again.',
-    action: 'End contract',
+    title: ending.question(name),
+    text: ending.text,
+    action: ending.action,
     isDangerous: true,
     run: async () => {
       await api().POST('/contracts/{contractId}/end', { params: { path: { contractId: id } } });
       refresh('contracts');
-      notify('Contract ended');
+      notify(ending.done);
     },
   });
 }
 
 function remove({ id, name }: Contract) {
   return ask({
-    title: `Delete ${name}?`,
-    text: 'A contract with invoices or projects is kept: end it instead.',
-    action: 'Delete contract',
+    title: deletion.question(name),
+    text: deletion.text,
+    action: deletion.action,
     isDangerous: true,
     run: async () => {
       await api().DELETE('/contracts/{contractId}', { params: { path: { contractId: id } } });
       refresh('contracts');
       go('/contracts', { replace: true });
-      notify('Contract deleted');
+      notify(deletion.done);
     },
   });
 }
@@ -69,10 +72,10 @@ function remove({ id, name }: Contract) {
 export function ContractMenu({ contract }: { contract: Contract }) {
   return (
     <Menu
-      label="More actions"
+      label={moreActions}
       items={[
-        contract.availableActions.includes('end') && { text: 'End', run: () => end(contract) },
-        { text: 'Delete', icon: 'trash', isDangerous: true, run: () => remove(contract) },
+        contract.availableActions.includes('end') && { text: ending.menu, run: () => end(contract) },
+        { text: words.parts.buttons.delete, icon: 'trash', isDangerous: true, run: () => remove(contract) },
       ]}
     />
   );

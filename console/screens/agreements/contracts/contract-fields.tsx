@@ -14,23 +14,27 @@ import { Group, Row, useFormOfField } from '../../../parts/form.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
 import { TAX_CATEGORIES } from '../../../parts/tax.ts';
+import { words } from '../../../words/words.ts';
 import { RateFields } from './rates.tsx';
+
+const { contracts } = words;
+const { collecting, tax } = contracts;
 
 const DEFAULT_CURRENCY = 'EUR';
 const EXEMPT = ['E', 'AE', 'K', 'G', 'O'];
 
 const EVERY = [
-  { value: '', text: 'As usual: tracked work monthly, other work by hand' },
-  { value: 'MONTH', text: 'Every month' },
-  { value: 'WEEK', text: 'Every week' },
-  { value: 'NEVER', text: 'Only by hand' },
+  { value: '', text: collecting.asUsual },
+  { value: 'MONTH', text: collecting.every.MONTH },
+  { value: 'WEEK', text: collecting.every.WEEK },
+  { value: 'NEVER', text: collecting.every.NEVER },
 ];
 const GROUPINGS = [
-  { value: '', text: 'Task' },
-  { value: 'PROJECT', text: 'Project' },
-  { value: 'WORKER', text: 'Worker' },
-  { value: 'ROLE', text: 'Role' },
-  { value: 'DAY', text: 'Day' },
+  { value: '', text: collecting.grouping.REFERENCE },
+  { value: 'PROJECT', text: collecting.grouping.PROJECT },
+  { value: 'WORKER', text: collecting.grouping.WORKER },
+  { value: 'ROLE', text: collecting.grouping.ROLE },
+  { value: 'DAY', text: collecting.grouping.DAY },
 ];
 
 /** The terms of a contract, or of a new one. The currency is fixed once it is active. */
@@ -41,46 +45,48 @@ export function ContractFields({ contract }: { contract?: Schemas['Contract'] })
   const currency = (form.get('currencyCode') as string) || usual || DEFAULT_CURRENCY;
   return (
     <>
-      {!contract && <PickField name="clientId" label="Client" required search={searchRecords('clients')} />}
+      {!contract && (
+        <PickField name="clientId" label={contracts.client} required search={searchRecords('clients')} />
+      )}
       <Row>
-        <TextField name="name" label="Name" required />
-        <TextField name="reference" label="Reference" hint="The client's, such as a purchase order" />
+        <TextField name="name" label={contracts.name} required />
+        <TextField name="reference" label={contracts.reference} hint={contracts.form.referenceHint} />
       </Row>
       <Row>
         {(!contract || contract.status === 'DRAFT') && (
           <CurrencyField
             name="currencyCode"
-            label="Currency"
-            hint={`${usual ? `Empty: ${usual}. ` : ''}Fixed once the contract is active`}
+            label={contracts.currency}
+            hint={contracts.form.currencyHint(usual)}
           />
         )}
         <DecimalField
           name="paymentTermsDays"
-          label="Payment terms"
+          label={contracts.paymentTerms}
           decimals={0}
-          unit="days"
-          hint="Empty: the tenant's terms, or else 30"
+          unit={contracts.form.paymentTermsUnit}
+          hint={contracts.form.paymentTermsHint}
         />
-        <DateField name="startsOn" label="Begins" />
-        <DateField name="endsOn" label="Ends" />
+        <DateField name="startsOn" label={contracts.begins} />
+        <DateField name="endsOn" label={contracts.ends} />
       </Row>
       <RateFields {...{ currency, contract }} />
       <TaxFields />
-      <Group title="Collecting time">
+      <Group title={collecting.title}>
         <Row>
-          <SelectField name="collect.every" label="Put time onto drafts" choices={EVERY} />
-          <SelectField name="collect.groupBy" label="One line per" choices={GROUPINGS} />
+          <SelectField name="collect.every" label={collecting.when} choices={EVERY} />
+          <SelectField name="collect.groupBy" label={collecting.lineFor} choices={GROUPINGS} />
         </Row>
       </Group>
       {clientId !== '' && (
         <PickField
           name="addressId"
-          label="Invoices go to"
+          label={contracts.form.address}
           search={searchAddresses(clientId)}
-          hint="Empty: the client's first address"
+          hint={contracts.form.addressHint}
         />
       )}
-      <TextAreaField name="description" label="Notes" hint="What was agreed; never shown on documents" />
+      <TextAreaField name="description" label={contracts.notes} hint={contracts.form.notesHint} />
     </>
   );
 }
@@ -97,17 +103,17 @@ function TaxFields() {
   const form = useFormOfField();
   const category = form.get('taxCategory') as string;
   return (
-    <Group title="Tax" hint="For new lines. Each line can differ.">
+    <Group title={tax.title} hint={tax.hint}>
       <Row>
         <SelectField
           name="taxCategory"
-          label="Category"
-          choices={[{ value: '', text: 'Standard, if there is a rate' }, ...TAX_CATEGORIES]}
+          label={tax.category}
+          choices={[{ value: '', text: tax.noCategory }, ...TAX_CATEGORIES]}
         />
-        <DecimalField name="taxPercent" label="Rate" unit="%" />
+        <DecimalField name="taxPercent" label={tax.rate} unit="%" />
       </Row>
       {EXEMPT.includes(category) && (
-        <TextField name="taxExemptionReason" label="Why no tax is charged" hint="Printed on the invoice" />
+        <TextField name="taxExemptionReason" label={tax.reason} hint={tax.reasonHint} />
       )}
     </Group>
   );

@@ -7,6 +7,7 @@ import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { Trackers } from '../../../parts/providers.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Name } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 
 /** The list of projects shows all. */
 const SHOWN_MAX = 8;
@@ -18,16 +19,16 @@ export function ContractProjects({ contract }: { contract: Schemas['Contract'] }
   );
   const add = can('MEMBER') && (
     <ButtonLink size="small" icon="plus" href={href('/projects/new', { contractId: contract.id })}>
-      Add project
+      {words.contracts.projects.add}
     </ButtonLink>
   );
   return (
-    <Card title="Projects" actions={add}>
+    <Card title={words.app.titles.projects} actions={add}>
       <Loaded read={read} lines={2}>
         {(projects) =>
           projects.length === 0 ? (
-            <Empty title="No project yet">
-              Time is tracked on projects, by hand or from <Trackers />.
+            <Empty title={words.contracts.projects.none}>
+              {words.contracts.projects.noneHint(<Trackers />)}
             </Empty>
           ) : (
             <ul class="rows">

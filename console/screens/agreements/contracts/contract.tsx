@@ -4,20 +4,23 @@ import { href } from '../../../app/router.ts';
 import type { ScreenProps } from '../../../app/screens.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
-import { dayOf, spelled } from '../../../parts/format.ts';
+import { dayOf } from '../../../parts/format.ts';
 import { LatestInvoices } from '../../../parts/latest-invoices.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { taxCategory } from '../../../parts/tax.ts';
 import { Copy, Fact, Facts, Money, Name, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { ContractMenu, MainAction } from './actions.tsx';
 import { ContractProjects } from './contract-projects.tsx';
 import { EditContract } from './edit-contract.tsx';
 
+const { contracts, app, parts } = words;
+
 type Contract = Schemas['Contract'];
 
-const BACK = () => ({ href: href('/contracts'), text: 'Contracts' });
+const BACK = () => ({ href: href('/contracts'), text: app.titles.contracts });
 
 export default function ContractScreen({ params: { contractId = '' } }: ScreenProps) {
   const read = useRead(`contracts/${contractId}`, (signal) =>
@@ -25,7 +28,7 @@ export default function ContractScreen({ params: { contractId = '' } }: ScreenPr
   );
   if (read.data) return <OneContract contract={read.data} />;
   return (
-    <Page title="Contract" back={BACK()}>
+    <Page title={app.titles.contract} back={BACK()}>
       <Loaded read={read} lines={6}>
         {() => null}
       </Loaded>
@@ -45,7 +48,7 @@ function OneContract({ contract }: { contract: Contract }) {
           <>
             <ContractMenu contract={contract} />
             <Button icon="edit" onClick={() => setEdited(true)}>
-              Edit
+              {parts.buttons.edit}
             </Button>
             <MainAction contract={contract} />
           </>
@@ -70,23 +73,25 @@ function Terms({ contract }: { contract: Contract }) {
   );
   const tax = [taxPercent !== undefined && `${taxPercent} %`, category && taxCategory(category)];
   return (
-    <Card title="Terms">
+    <Card title={contracts.terms}>
       <Facts>
-        <Fact label="Client">
+        <Fact label={contracts.client}>
           <a href={href(`/clients/${client}`)}>
-            <Name>{data?.name ?? client}</Name>
+            <Name>{data?.name ?? '…'}</Name>
           </a>
         </Fact>
-        <Fact label="Currency">{contract.currencyCode}</Fact>
-        <Fact label="Payment terms">{`${contract.paymentTermsDays} days`}</Fact>
-        <Fact label="Reference">{contract.reference}</Fact>
-        <Fact label="Begins">{startsAt && <When at={dayOf(startsAt)} />}</Fact>
-        <Fact label="Ends">{endsAt && <When at={dayOf(endsAt)} />}</Fact>
-        <Fact label="Tax">{tax.filter(Boolean).join(', ')}</Fact>
-        <Fact label="Why no tax">{contract.taxExemptionReason}</Fact>
-        <Fact label="Time goes onto drafts">{collect && spelled(collect.every)}</Fact>
-        <Fact label="Notes">{contract.description}</Fact>
-        <Fact label="Identifier">
+        <Fact label={contracts.currency}>{contract.currencyCode}</Fact>
+        <Fact label={contracts.paymentTerms}>{contracts.days(contract.paymentTermsDays)}</Fact>
+        <Fact label={contracts.reference}>{contract.reference}</Fact>
+        <Fact label={contracts.begins}>{startsAt && <When at={dayOf(startsAt)} />}</Fact>
+        <Fact label={contracts.ends}>{endsAt && <When at={dayOf(endsAt)} />}</Fact>
+        <Fact label={contracts.tax.title}>{tax.filter(Boolean).join(', ')}</Fact>
+        <Fact label={contracts.tax.whyNone}>{contract.taxExemptionReason}</Fact>
+        <Fact label={contracts.collecting.goesOntoDrafts}>
+          {collect && contracts.collecting.every[collect.every]}
+        </Fact>
+        <Fact label={contracts.notes}>{contract.description}</Fact>
+        <Fact label={contracts.identifier}>
           <Copy text={contract.id} />
         </Fact>
       </Facts>
@@ -96,21 +101,19 @@ function Terms({ contract }: { contract: Contract }) {
 
 function Rates({ contract: { rates, currencyCode } }: { contract: Contract }) {
   return (
-    <Card title="Rates">
+    <Card title={contracts.rates.title}>
       {rates.length === 0 ? (
-        <Empty title="No rates yet">Time can be put onto invoices once the contract has a rate for it.</Empty>
+        <Empty title={contracts.rates.none}>{contracts.rates.noneHint}</Empty>
       ) : (
         <ul class="rows contract-rates">
           {rates.map((rate) => (
             <li key={rate.id}>
               <span class="contract-rate">
-                <Name>{rate.role ?? 'Everybody'}</Name>
-                <small class="quiet-text">
-                  from <When at={rate.startsOn} />
-                </small>
+                <Name>{rate.role ?? contracts.rates.everybody}</Name>
+                <small class="quiet-text">{contracts.rates.fromDay(<When at={rate.startsOn} />)}</small>
               </span>
               <Money minor={rate.amountMinor} currency={currencyCode} />
-              <span class="quiet-text">{`per ${rate.unit.toLowerCase()}`}</span>
+              <span class="quiet-text">{contracts.rates.perUnit[rate.unit]}</span>
             </li>
           ))}
         </ul>

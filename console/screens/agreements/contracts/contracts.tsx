@@ -9,45 +9,50 @@ import {
   RecordFilter,
   SearchFilter,
 } from '../../../parts/filters.tsx';
-import { dayOf } from '../../../parts/format.ts';
+import { dayOf, statusName } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { searchRecords } from '../../../parts/records.ts';
 import { Name, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+
+const { contracts, app } = words;
+const { list } = contracts;
 
 type Contract = Schemas['ContractWithClient'];
 
 const COLUMNS: readonly Column<Contract>[] = [
-  { title: 'Name', cell: ({ name }) => <Name>{name}</Name> },
+  { title: contracts.name, cell: ({ name }) => <Name>{name}</Name> },
   {
-    title: 'Client',
+    title: contracts.client,
     cell: ({ client }) => <Name>{client.name}</Name>,
     href: ({ client }) => href(`/clients/${client.id}`),
   },
-  { title: 'Reference', cell: ({ reference }) => <Name>{reference}</Name>, width: '10rem', isWideOnly: true },
-  { title: 'Currency', cell: ({ currencyCode }) => currencyCode, width: '6rem' },
   {
-    title: 'Terms',
-    cell: ({ paymentTermsDays }) => `${paymentTermsDays} days`,
+    title: contracts.reference,
+    cell: ({ reference }) => <Name>{reference}</Name>,
+    width: '10rem',
+    isWideOnly: true,
+  },
+  { title: contracts.currency, cell: ({ currencyCode }) => currencyCode, width: '6rem' },
+  {
+    title: list.terms,
+    cell: ({ paymentTermsDays }) => contracts.days(paymentTermsDays),
     width: '6rem',
     isWideOnly: true,
   },
   {
-    title: 'Begins',
+    title: contracts.begins,
     cell: ({ startsAt }) => startsAt && <When at={dayOf(startsAt)} />,
     width: 'day',
     isWideOnly: true,
   },
-  { title: 'Status', cell: ({ status }) => <Status status={status} />, width: '7rem' },
+  { title: contracts.status, cell: ({ status }) => <Status status={status} />, width: '7rem' },
 ];
 
-const STATUSES = [
-  { value: 'DRAFT', text: 'Draft' },
-  { value: 'ACTIVE', text: 'Active' },
-  { value: 'ENDED', text: 'Ended' },
-];
+const STATUSES = ['DRAFT', 'ACTIVE', 'ENDED'].map((value) => ({ value, text: statusName(value) }));
 
 export default function Contracts() {
   const given = filters('q', 'status', 'clientId');
@@ -57,29 +62,33 @@ export default function Contracts() {
       signal,
     });
   const create = can('MEMBER') && {
-    text: 'New contract',
+    text: app.titles.newContract,
     href: href('/contracts/new', { clientId: given.clientId }),
   };
   return (
-    <Page title="Contracts" create={create}>
+    <Page title={app.titles.contracts} create={create}>
       <Filters names={['q', 'status', 'clientId']}>
-        <SearchFilter label="Search contracts" />
-        <ChoiceFilter by="status" all="Any status" parameter="status" choices={STATUSES} />
-        <RecordFilter by="client" all="Any client" parameter="clientId" search={searchRecords('clients')} />
+        <SearchFilter label={list.search} />
+        <ChoiceFilter by={list.byStatus} all={list.anyStatus} parameter="status" choices={STATUSES} />
+        <RecordFilter
+          by={list.byClient}
+          all={list.anyClient}
+          parameter="clientId"
+          search={searchRecords('clients')}
+        />
       </Filters>
       <List
-        label="Contracts"
+        label={app.titles.contracts}
         of={keyOf('contracts', given)}
         read={read}
         columns={COLUMNS}
         href={({ id }) => href(`/contracts/${id}`)}
         empty={
           Object.keys(given).length > 0 ? (
-            <Empty title="No contract matches">Try other words, or clear the filters.</Empty>
+            <Empty title={list.noMatch}>{list.noMatchHint}</Empty>
           ) : (
-            <Empty title="No contracts yet" action={create}>
-              A contract holds the terms with a client: currency, payment terms, rates and tax. Invoices are
-              made under it.
+            <Empty title={list.none} action={create}>
+              {list.noneHint}
             </Empty>
           )
         }

@@ -4,6 +4,7 @@ import { keyOf } from '../../../parts/filters.tsx';
 import { day, hours } from '../../../parts/format.ts';
 import { Warning } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 
 interface EarlierHoursProps {
   /** Undefined for a new contract, which has no hours yet. */
@@ -18,17 +19,9 @@ interface EarlierHoursProps {
 export function EarlierHours({ contractId, begins, startsOn }: EarlierHoursProps) {
   const minutes = useOpenMinutes(contractId, startsOn);
   if (minutes > 0)
-    return (
-      <Warning>
-        {hours(minutes)} h of open time are before {day(startsOn)}. This rate does not price them.
-      </Warning>
-    );
+    return <Warning>{words.contracts.rates.earlierTime(hours(minutes), day(startsOn))}</Warning>;
   if (contractId !== undefined || begins === '' || begins >= startsOn) return null;
-  return (
-    <Warning>
-      The contract begins on {day(begins)}. This rate does not price hours before {day(startsOn)}.
-    </Warning>
-  );
+  return <Warning>{words.contracts.rates.earlierBeginning(day(begins), day(startsOn))}</Warning>;
 }
 
 /** The minutes of the contract before a day that are still to charge. */

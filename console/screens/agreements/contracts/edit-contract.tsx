@@ -5,6 +5,7 @@ import { Form } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { ContractFields } from './contract-fields.tsx';
 import { contractChanges, valuesOf } from './contract-form.ts';
 
@@ -25,13 +26,13 @@ export function EditContract({ contract, onClose }: EditContractProps) {
       }),
     done: () => {
       refresh('contracts', 'invoices');
-      notify('Contract saved');
+      notify(words.contracts.form.saved);
       onClose();
     },
   });
   return (
-    <Dialog title="Edit contract" isWide onClose={onClose}>
-      <Form form={form} submit="Save contract" onCancel={onClose}>
+    <Dialog title={words.contracts.form.edit} isWide onClose={onClose}>
+      <Form form={form} submit={words.contracts.form.save} onCancel={onClose}>
         <ContractFields contract={contract} />
       </Form>
     </Dialog>

@@ -5,8 +5,11 @@ import { useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { refresh } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { ContractFields } from './contract-fields.tsx';
 import { newContract, valuesOf } from './contract-form.ts';
+
+const { contracts, app } = words;
 
 export default function NewContract() {
   const clientId = query('clientId') ?? '';
@@ -16,14 +19,14 @@ export default function NewContract() {
     send: (values, { header }) => api().POST('/contracts', { body: newContract(values), params: { header } }),
     done: ({ data }) => {
       refresh('contracts');
-      notify('Contract created. Activate it before you invoice under it.');
+      notify(contracts.form.created);
       go(`/contracts/${data.id}`, { replace: true });
     },
   });
   return (
-    <Page title="New contract" back={{ href: href('/contracts'), text: 'Contracts' }}>
+    <Page title={app.titles.newContract} back={{ href: href('/contracts'), text: app.titles.contracts }}>
       <Card>
-        <Form form={form} submit="Create contract" onCancel={() => go('/contracts')}>
+        <Form form={form} submit={contracts.form.create} onCancel={() => go('/contracts')}>
           <ContractFields />
         </Form>
       </Card>

@@ -3,14 +3,17 @@ import { Button } from '../../../parts/button.tsx';
 import { DateField, MoneyField, SelectField, TextField } from '../../../parts/fields.tsx';
 import { Group, useFormOfField } from '../../../parts/form.tsx';
 import { dayOf, today } from '../../../parts/format.ts';
+import { words } from '../../../words/words.ts';
 import type { RateValues } from './contract-form.ts';
 import { EarlierHours } from './earlier-hours.tsx';
 import { isFirstForHours, startOfRate } from './rate-start.ts';
 
+const texts = words.contracts.rates;
+
 const UNITS = [
-  { value: 'HOUR', text: 'Hour' },
-  { value: 'DAY', text: 'Day' },
-  { value: 'UNIT', text: 'Unit' },
+  { value: 'HOUR', text: texts.units.HOUR },
+  { value: 'DAY', text: texts.units.DAY },
+  { value: 'UNIT', text: texts.units.UNIT },
 ];
 
 interface RateFieldsProps {
@@ -38,14 +41,14 @@ export function RateFields({ currency, contract }: RateFieldsProps) {
   };
   const remove = (at: number) => form.set('rates', rates.toSpliced(at, 1));
   return (
-    <Group title="Rates" hint="Time is priced by them. A rate without a role is for everybody else.">
+    <Group title={texts.title} hint={texts.hint}>
       {rates.map((rate, at) => (
         <div class="rate-fields" key={rate.id ?? at}>
-          <TextField name={`rates.${at}.role`} label="Role" placeholder="Everybody" />
-          <SelectField name={`rates.${at}.unit`} label="Per" choices={UNITS} />
-          <MoneyField name={`rates.${at}.amountMinor`} label="Price" currency={currency} required />
-          <DateField name={`rates.${at}.startsOn`} label="From" required />
-          <Button kind="quiet" icon="trash" label={`Remove rate ${at + 1}`} onClick={() => remove(at)} />
+          <TextField name={`rates.${at}.role`} label={texts.role} placeholder={texts.everybody} />
+          <SelectField name={`rates.${at}.unit`} label={texts.per} choices={UNITS} />
+          <MoneyField name={`rates.${at}.amountMinor`} label={texts.price} currency={currency} required />
+          <DateField name={`rates.${at}.startsOn`} label={texts.from} required />
+          <Button kind="quiet" icon="trash" label={texts.remove(at + 1)} onClick={() => remove(at)} />
           {isFirstForHours(rates, at) && (
             <EarlierHours contractId={contract?.id} begins={begins} startsOn={rate.startsOn} />
           )}
@@ -53,7 +56,7 @@ export function RateFields({ currency, contract }: RateFieldsProps) {
       ))}
       <div>
         <Button size="small" icon="plus" onClick={add}>
-          Add rate
+          {texts.add}
         </Button>
       </div>
     </Group>

@@ -8,6 +8,9 @@ import { Card, Page } from '../../../parts/page.tsx';
 import { filled } from '../../../parts/paths.ts';
 import { refresh } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
+import { words } from '../../../words/words.ts';
+
+const { projects, app } = words;
 
 export default function NewProject() {
   const contractId = query('contractId') ?? '';
@@ -17,17 +20,22 @@ export default function NewProject() {
     send: (values, { header }) => api().POST('/projects', { body: filled(values), params: { header } }),
     done: ({ data }) => {
       refresh('projects');
-      notify('Project created');
+      notify(projects.form.created);
       go(`/projects/${data.id}`, { replace: true });
     },
   });
   return (
-    <Page title="New project" back={{ href: href('/projects'), text: 'Projects' }}>
+    <Page title={app.titles.newProject} back={{ href: href('/projects'), text: app.titles.projects }}>
       <Card>
-        <Form form={form} submit="Create project" onCancel={() => go('/projects')}>
-          <PickField name="contractId" label="Contract" required search={searchRecords('contracts')} />
-          <TextField name="name" label="Name" required />
-          <TextAreaField name="description" label="Description" />
+        <Form form={form} submit={projects.form.create} onCancel={() => go('/projects')}>
+          <PickField
+            name="contractId"
+            label={projects.contract}
+            required
+            search={searchRecords('contracts')}
+          />
+          <TextField name="name" label={projects.name} required />
+          <TextAreaField name="description" label={projects.description} />
         </Form>
       </Card>
     </Page>

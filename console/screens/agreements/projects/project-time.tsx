@@ -4,6 +4,9 @@ import { Card } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Fact, Facts } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+
+const { time } = words.projects;
 
 /** How much of a project's time is charged already. */
 export function ProjectTime({ projectId }: { projectId: string }) {
@@ -11,19 +14,19 @@ export function ProjectTime({ projectId }: { projectId: string }) {
     api().GET('/time-entries/summary', { params: { query: { projectId } }, signal }),
   );
   return (
-    <Card title="Time">
+    <Card title={time.title}>
       <Loaded read={read} lines={2}>
         {([sum]) =>
           sum ? (
             <Facts>
-              <Fact label="To charge">{hours(sum.openMinutes)}</Fact>
-              <Fact label="On drafts">{hours(sum.draftedMinutes)}</Fact>
-              <Fact label="Invoiced">{hours(sum.billedMinutes)}</Fact>
-              <Fact label="Not billable">{hours(sum.unbillableMinutes)}</Fact>
-              <Fact label="Entries">{sum.entryCount}</Fact>
+              <Fact label={time.toCharge}>{hours(sum.openMinutes)}</Fact>
+              <Fact label={time.onDrafts}>{hours(sum.draftedMinutes)}</Fact>
+              <Fact label={time.invoiced}>{hours(sum.billedMinutes)}</Fact>
+              <Fact label={time.notCharged}>{hours(sum.unbillableMinutes)}</Fact>
+              <Fact label={time.entries}>{sum.entryCount}</Fact>
             </Facts>
           ) : (
-            <Empty title="No time yet" />
+            <Empty title={time.none} />
           )
         }
       </Loaded>

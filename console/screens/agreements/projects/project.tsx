@@ -15,11 +15,14 @@ import { changesOf } from '../../../parts/paths.ts';
 import { Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
 import { Copy, Fact, Facts, Name, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { ProjectTime } from './project-time.tsx';
+
+const { projects, app, parts } = words;
 
 type Project = Omit<Schemas['Project'], 'contract'> & { contract: Schemas['ContractWithClient'] };
 
-const BACK = () => ({ href: href('/projects'), text: 'Projects' });
+const BACK = () => ({ href: href('/projects'), text: app.titles.projects });
 
 export default function ProjectScreen({ params: { projectId = '' } }: ScreenProps) {
   const read = useRead(`projects/${projectId}`, (signal) =>
@@ -30,7 +33,7 @@ export default function ProjectScreen({ params: { projectId = '' } }: ScreenProp
   );
   if (read.data) return <OneProject project={read.data} />;
   return (
-    <Page title="Project" back={BACK()}>
+    <Page title={app.titles.project} back={BACK()}>
       <Loaded read={read} lines={6}>
         {() => null}
       </Loaded>
@@ -52,33 +55,33 @@ function OneProject({ project }: { project: Project }) {
             <>
               <ProjectMenu project={project} />
               <Button icon="edit" onClick={() => setEdited(true)}>
-                Edit
+                {parts.buttons.edit}
               </Button>
             </>
           )}
           <ButtonLink kind="primary" icon="time" href={href('/time', { projectId: project.id })}>
-            Time by week
+            {projects.time.byWeek}
           </ButtonLink>
         </>
       }
     >
-      <Card title="Details">
+      <Card title={projects.details.title}>
         <Facts>
-          <Fact label="Client">
+          <Fact label={projects.client}>
             <a href={href(`/clients/${client.id}`)}>
               <Name>{client.name}</Name>
             </a>
           </Fact>
-          <Fact label="Contract">
+          <Fact label={projects.contract}>
             <a href={href(`/contracts/${contract.id}`)}>
               <Name>{contract.name}</Name>
             </a>
           </Fact>
-          <Fact label="Description">{project.description}</Fact>
-          <Fact label="Created">
+          <Fact label={projects.description}>{project.description}</Fact>
+          <Fact label={projects.details.created}>
             <When at={project.createdAt} />
           </Fact>
-          <Fact label="Identifier">
+          <Fact label={projects.details.identifier}>
             <Copy text={project.id} />
           </Fact>
         </Facts>
@@ -102,15 +105,15 @@ function EditProject({ project, onClose }: { project: Project; onClose: () => vo
       }),
     done: () => {
       refresh('projects');
-      notify('Project saved');
+      notify(projects.form.saved);
       onClose();
     },
   });
   return (
-    <Dialog title="Edit project" onClose={onClose}>
-      <Form form={form} submit="Save project" onCancel={onClose}>
-        <TextField name="name" label="Name" required />
-        <TextAreaField name="description" label="Description" />
+    <Dialog title={projects.form.edit} onClose={onClose}>
+      <Form form={form} submit={projects.form.save} onCancel={onClose}>
+        <TextField name="name" label={projects.name} required />
+        <TextAreaField name="description" label={projects.description} />
       </Form>
     </Dialog>
   );
@@ -119,18 +122,21 @@ function EditProject({ project, onClose }: { project: Project; onClose: () => vo
 function ProjectMenu({ project: { id, name } }: { project: Project }) {
   const remove = () =>
     ask({
-      title: `Delete ${name}?`,
-      text: 'A project with time, or one that a tracker feeds, is kept.',
-      action: 'Delete project',
+      title: projects.deletion.question(name),
+      text: projects.deletion.text,
+      action: projects.deletion.action,
       isDangerous: true,
       run: async () => {
         await api().DELETE('/projects/{projectId}', { params: { path: { projectId: id } } });
         refresh('projects');
         go('/projects', { replace: true });
-        notify('Project deleted');
+        notify(projects.deletion.done);
       },
     });
   return (
-    <Menu label="More actions" items={[{ text: 'Delete', icon: 'trash', isDangerous: true, run: remove }]} />
+    <Menu
+      label={projects.moreActions}
+      items={[{ text: parts.buttons.delete, icon: 'trash', isDangerous: true, run: remove }]}
+    />
   );
 }

@@ -10,15 +10,19 @@ import { Empty } from '../../../parts/problem.tsx';
 import { Trackers } from '../../../parts/providers.tsx';
 import { searchRecords } from '../../../parts/records.ts';
 import { Name, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+
+const { projects, app } = words;
+const { list } = projects;
 
 type Project = Omit<Schemas['Project'], 'contract'> & { contract: Schemas['ContractWithClient'] };
 
 const COLUMNS: readonly Column<Project>[] = [
-  { title: 'Name', cell: ({ name }) => <Name>{name}</Name> },
-  { title: 'Contract', cell: ({ contract }) => <Name>{contract.name}</Name> },
-  { title: 'Client', cell: ({ contract }) => <Name>{contract.client.name}</Name> },
+  { title: projects.name, cell: ({ name }) => <Name>{name}</Name> },
+  { title: projects.contract, cell: ({ contract }) => <Name>{contract.name}</Name> },
+  { title: projects.client, cell: ({ contract }) => <Name>{contract.client.name}</Name> },
   {
-    title: 'Since',
+    title: projects.since,
     cell: ({ createdAt }) => <When at={dayOf(createdAt)} />,
     width: 'day',
     isWideOnly: true,
@@ -33,32 +37,32 @@ export default function Projects() {
       signal,
     });
   const create = can('MEMBER') && {
-    text: 'New project',
+    text: app.titles.newProject,
     href: href('/projects/new', { contractId: given.contractId }),
   };
   return (
-    <Page title="Projects" create={create}>
+    <Page title={app.titles.projects} create={create}>
       <Filters names={['q', 'contractId']}>
-        <SearchFilter label="Search projects" />
+        <SearchFilter label={list.search} />
         <RecordFilter
-          by="contract"
-          all="Any contract"
+          by={list.by}
+          all={list.any}
           parameter="contractId"
           search={searchRecords('contracts')}
         />
       </Filters>
       <List
-        label="Projects"
+        label={app.titles.projects}
         of={keyOf('projects', given)}
         read={read}
         columns={COLUMNS}
         href={({ id }) => href(`/projects/${id}`)}
         empty={
           Object.keys(given).length > 0 ? (
-            <Empty title="No project matches">Try other words, or clear the filters.</Empty>
+            <Empty title={list.noMatch}>{list.noMatchHint}</Empty>
           ) : (
-            <Empty title="No projects yet" action={create}>
-              A project is a part of a contract's work. Time is recorded on it, by hand or from <Trackers />.
+            <Empty title={list.none} action={create}>
+              {list.noneHint(<Trackers />)}
             </Empty>
           )
         }
