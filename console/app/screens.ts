@@ -189,7 +189,7 @@ export const screens: readonly Screen[] = [
     '/settings',
     titles.settings,
     ['settings', 's'],
-    ['settings'],
+    ['settings', 'access'],
     () => import('../screens/parties/settings/settings.tsx'),
   ),
   listed(

@@ -1,3 +1,4 @@
+import type { words as access } from './en/access.ts';
 import type { words as app } from './en/app.ts';
 import type { words as audit } from './en/audit.ts';
 import type { words as clients } from './en/clients.ts';
@@ -27,6 +28,7 @@ interface Words {
   time: typeof time;
   integrations: typeof integrations;
   settings: typeof settings;
+  access: typeof access;
   audit: typeof audit;
 }
 
@@ -46,6 +48,7 @@ const SOURCES: Record<Language, Sources> = {
     time: () => import('./en/time.ts'),
     integrations: () => import('./en/integrations.ts'),
     settings: () => import('./en/settings.ts'),
+    access: () => import('./en/access.ts'),
     audit: () => import('./en/audit.ts'),
   },
   de: {
@@ -61,6 +64,7 @@ const SOURCES: Record<Language, Sources> = {
     time: () => import('./de/time.ts'),
     integrations: () => import('./de/integrations.ts'),
     settings: () => import('./de/settings.ts'),
+    access: () => import('./de/access.ts'),
     audit: () => import('./de/audit.ts'),
   },
   fr: {
@@ -76,6 +80,7 @@ const SOURCES: Record<Language, Sources> = {
     time: () => import('./fr/time.ts'),
     integrations: () => import('./fr/integrations.ts'),
     settings: () => import('./fr/settings.ts'),
+    access: () => import('./fr/access.ts'),
     audit: () => import('./fr/audit.ts'),
   },
 };

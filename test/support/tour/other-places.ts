@@ -72,7 +72,7 @@ export function settingsPlaces({ id, resourceId }: { id: string; resourceId: str
         see('Copy the token now'),
       ),
     }),
-    tab('tenant', { delete: press('Delete tenant') }),
+    tab('general', { delete: press('Delete company') }),
     place('audit', `/audit?record=${resourceId}`),
     place('audit-entry', `/audit/${id}`),
   ];

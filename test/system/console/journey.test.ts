@@ -227,7 +227,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await page.getByRole('tab', { name: 'Members' }).click();
     await button(page, 'Add member').click();
     await page.getByLabel('Known by').selectOption('subject');
-    await page.getByLabel('Subject').fill('vera');
+    await page.getByLabel('Identifier').fill('vera');
     await page.getByLabel('Role').selectOption('VIEWER');
     await page.getByRole('dialog').getByRole('button', { name: 'Add member' }).click();
     await page.getByRole('rowheader', { name: 'vera', exact: true }).waitFor();

@@ -12,7 +12,7 @@ const TABS = [
   'Branding',
   'Members',
   'Access tokens',
-  'Tenant',
+  'General',
 ];
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAMAAAAoLQ9TAAAAA1BMVEUlY+vg9LpFAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVQYlWNgGAUMSAAAARAAAVGhZwQAAAAASUVORK5CYII=';
@@ -200,11 +200,11 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
 
   test('the settings in the console delete the tenant after they said what stays', async () => {
     const tenant = await service.tenant('alice', 'Short-lived');
-    await signIn(page, { tenant, path: '/settings?tab=tenant' });
-    await page.getByRole('button', { name: 'Delete tenant' }).click();
+    await signIn(page, { tenant, path: '/settings?tab=general' });
+    await page.getByRole('button', { name: 'Delete company' }).click();
     await page.getByText('for 30 days').last().waitFor();
     await page.getByText('The law requires issued').last().waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete tenant' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click();
     await page.waitForURL((url) => !url.pathname.includes(tenant));
     const all = (await service.request('GET', '/tenants')).data as { id: string }[];
     assert.ok(!all.some(({ id }) => id === tenant));

@@ -4,7 +4,6 @@ import { isAtLeast } from '../../../app/roles.ts';
 import { api, can, type Tenant } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { spelled } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Menu } from '../../../parts/menu.tsx';
@@ -12,8 +11,12 @@ import { notify } from '../../../parts/notice.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { Name, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import type { PanelProps } from './tenant-form.ts';
 import { IssuedToken, NewToken, RenameToken } from './token-dialogs.tsx';
+
+const { access } = words;
+const { tokens, revocation } = access;
 
 type AccessToken = Schemas['AccessToken'];
 type Opened = 'new' | { edited: AccessToken } | { issued: Schemas['IssuedAccessToken'] };
@@ -29,23 +32,19 @@ export function AccessTokens({ tenant }: PanelProps) {
   return (
     <>
       <header class="settings-head">
-        <p class="quiet-text">Programs use these to act in this tenant, with a role of their own.</p>
+        <p class="quiet-text">{tokens.text}</p>
         {can('ADMIN') && (
           <Button kind="primary" icon="plus" onClick={create}>
-            New access token
+            {tokens.new}
           </Button>
         )}
       </header>
       <List
-        label="Access tokens"
+        label={tokens.title}
         of="access-tokens"
         read={read}
         columns={columnsOf(tenant, (edited) => setOpened({ edited }))}
-        empty={
-          <Empty title="No access tokens yet">
-            Make one for each program, so that it can be revoked without stopping the others.
-          </Empty>
-        }
+        empty={<Empty title={tokens.none}>{tokens.noneHint}</Empty>}
       />
       {opened === 'new' && <NewToken onClose={close} onIssued={(issued) => setOpened({ issued })} />}
       {typeof opened === 'object' && 'edited' in opened && (
@@ -60,49 +59,49 @@ export function AccessTokens({ tenant }: PanelProps) {
 
 function columnsOf(tenant: Tenant, edit: (token: AccessToken) => void): Column<AccessToken>[] {
   const menu: Column<AccessToken> = {
-    title: 'Actions',
+    title: access.actions,
     width: '5rem',
     isNumeric: true,
     cell: (token) =>
       isAtLeast(tenant.role, token.role) && (
         <Menu
-          label={`Actions for ${token.name}`}
+          label={access.actionsFor(token.name)}
           items={[
-            { text: 'Change name or role', icon: 'edit', run: () => edit(token) },
-            { text: 'Revoke', icon: 'trash', isDangerous: true, run: () => revoke(token) },
+            { text: tokens.changeMenu, icon: 'edit', run: () => edit(token) },
+            { text: revocation.action, icon: 'trash', isDangerous: true, run: () => revoke(token) },
           ]}
         />
       ),
   };
   return [
     {
-      title: 'Name',
+      title: access.name,
       cell: ({ name }) => (
         <span class="settings-who">
           <Name>{name}</Name>
         </span>
       ),
     },
-    { title: 'Role', width: '6rem', cell: ({ role }) => spelled(role) },
+    { title: access.role, width: '6rem', cell: ({ role }) => words.parts.roles[role] },
     {
-      title: 'Created by',
+      title: tokens.createdBy,
       width: '10rem',
       isWideOnly: true,
       cell: ({ createdBy }) => <Name>{createdBy}</Name>,
     },
     {
-      title: 'Last used',
+      title: tokens.lastUsed,
       width: '9rem',
       isWideOnly: true,
       cell: ({ lastUsedAt }) =>
-        lastUsedAt ? <When at={lastUsedAt} isRelative /> : <span class="quiet-text">Never used</span>,
+        lastUsedAt ? <When at={lastUsedAt} isRelative /> : <span class="quiet-text">{tokens.neverUsed}</span>,
     },
     {
-      title: 'Expires',
+      title: tokens.expires,
       width: '9rem',
       cell: ({ expiresAt }) =>
         Date.parse(expiresAt) < Date.now() ? (
-          <Status status="FAILED">Expired</Status>
+          <Status status="FAILED">{tokens.expired}</Status>
         ) : (
           <When at={expiresAt} isRelative />
         ),
@@ -113,30 +112,19 @@ function columnsOf(tenant: Tenant, edit: (token: AccessToken) => void): Column<A
 
 function revoke({ id, name, lastUsedAt }: AccessToken): Promise<boolean> {
   return ask({
-    title: `Revoke ${name}?`,
+    title: revocation.question(name),
     text: (
       <>
-        <p>
-          It stops working at once, with all tokens that it made, and that those made. It can not be taken
-          back.
-        </p>
-        <p>
-          {lastUsedAt ? (
-            <>
-              It was last used <When at={lastUsedAt} isRelative />. A program that still uses it is refused.
-            </>
-          ) : (
-            'It was never used.'
-          )}
-        </p>
+        <p>{revocation.text}</p>
+        <p>{lastUsedAt ? revocation.lastUsed(<When at={lastUsedAt} isRelative />) : revocation.neverUsed}</p>
       </>
     ),
-    action: 'Revoke',
+    action: revocation.action,
     isDangerous: true,
     run: async () => {
       await api().DELETE('/access-tokens/{accessTokenId}', { params: { path: { accessTokenId: id } } });
       refresh('access-tokens');
-      notify('Access token revoked');
+      notify(revocation.done);
     },
   });
 }

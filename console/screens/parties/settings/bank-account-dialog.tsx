@@ -6,8 +6,11 @@ import { Form, Row } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { filled } from '../../../parts/paths.ts';
+import { words } from '../../../words/words.ts';
 import { inFours, withoutSpaces } from './iban.ts';
 import { changeTenant } from './tenant-form.ts';
+
+const texts = words.settings.bankAccounts;
 
 type BankAccount = Schemas['BankAccount'];
 
@@ -41,25 +44,21 @@ export function BankAccountDialog({ tenant, index, onClose }: BankAccountDialogP
       return changeTenant(tenant, { bankAccounts: withOne(tenant.bankAccounts, index, account) });
     },
     done: () => {
-      notify(isNew ? 'Account added' : 'Account saved');
+      notify(isNew ? texts.added : texts.saved);
       onClose();
     },
   });
   const name = (property: keyof BankAccount) => `bankAccounts.${index}.${property}`;
   return (
-    <Dialog title={isNew ? 'New bank account' : 'Edit bank account'} onClose={onClose}>
-      <Form form={form} submit={isNew ? 'Add account' : 'Save account'} onCancel={onClose}>
-        <TextField name={name('iban')} label="IBAN" />
+    <Dialog title={isNew ? texts.new : texts.edit} onClose={onClose}>
+      <Form form={form} submit={isNew ? texts.add : texts.save} onCancel={onClose}>
+        <TextField name={name('iban')} label={texts.iban} />
         <Row>
-          <TextField name={name('bic')} label="BIC" />
-          <TextField name={name('accountNumber')} label="Account number" hint="If there is no IBAN" />
+          <TextField name={name('bic')} label={texts.bic} />
+          <TextField name={name('accountNumber')} label={texts.number} hint={texts.numberHint} />
         </Row>
-        <TextField name={name('bankName')} label="Name of the bank" />
-        <CurrencyField
-          name={name('currencyCode')}
-          label="For invoices in"
-          hint="Empty: for all currencies that have no account of their own"
-        />
+        <TextField name={name('bankName')} label={texts.bank} />
+        <CurrencyField name={name('currencyCode')} label={texts.currency} hint={texts.currencyHint} />
       </Form>
     </Dialog>
   );

@@ -7,9 +7,12 @@ import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
+import { words } from '../../../words/words.ts';
 import { BankAccountDialog } from './bank-account-dialog.tsx';
 import { inFours } from './iban.ts';
 import { changeTenant, type PanelProps } from './tenant-form.ts';
+
+const texts = words.settings.bankAccounts;
 
 type BankAccount = Schemas['BankAccount'];
 
@@ -21,19 +24,19 @@ export function BankAccounts({ tenant }: PanelProps) {
   return (
     <div class="settings-narrow">
       <Card
-        title="Bank accounts"
+        title={texts.title}
         actions={
           can('ADMIN') &&
           bankAccounts.length > 0 && (
             <Button size="small" icon="plus" onClick={add}>
-              Add account
+              {texts.add}
             </Button>
           )
         }
       >
         {bankAccounts.length === 0 ? (
-          <Empty title="No bank account yet" action={can('ADMIN') && { text: 'Add account', onClick: add }}>
-            Invoices show the account of their currency, with a code to pay by phone.
+          <Empty title={texts.none} action={can('ADMIN') && { text: texts.add, onClick: add }}>
+            {texts.noneHint}
           </Empty>
         ) : (
           <ul class="entries">
@@ -59,17 +62,17 @@ interface OneAccountProps {
 
 function OneAccount({ tenant, account, index, edit }: OneAccountProps) {
   const { currencyCode, iban, accountNumber, bic, bankName } = account;
-  const purpose = currencyCode ?? 'All other currencies';
+  const purpose = currencyCode ?? texts.allOthers;
   const before = tenant.bankAccounts;
   const remove = () =>
     ask({
-      title: `Remove the account for ${currencyCode ?? 'all other currencies'}?`,
-      text: 'Invoices that are finalized from now on do not show it. Those that were issued keep it.',
-      action: 'Remove account',
+      title: texts.removal.question(currencyCode),
+      text: texts.removal.text,
+      action: texts.removal.action,
       isDangerous: true,
       run: async () => {
         await changeTenant(tenant, { bankAccounts: before.toSpliced(index, 1) });
-        notify('Account removed', { undo: () => changeTenant(tenant, { bankAccounts: before }) });
+        notify(texts.removal.done, { undo: () => changeTenant(tenant, { bankAccounts: before }) });
       },
     });
   return (
@@ -81,10 +84,10 @@ function OneAccount({ tenant, account, index, edit }: OneAccountProps) {
       </div>
       {can('ADMIN') && (
         <Menu
-          label={`Actions for the account for ${purpose}`}
+          label={texts.actionsFor(purpose)}
           items={[
-            { text: 'Edit', icon: 'edit', run: edit },
-            { text: 'Remove', icon: 'trash', isDangerous: true, run: remove },
+            { text: words.parts.buttons.edit, icon: 'edit', run: edit },
+            { text: words.parts.buttons.remove, icon: 'trash', isDangerous: true, run: remove },
           ]}
         />
       )}

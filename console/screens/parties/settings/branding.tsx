@@ -3,7 +3,12 @@ import { Card } from '../../../parts/page.tsx';
 import { Pictures } from '../../../parts/pictures.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import type { PanelProps } from './tenant-form.ts';
+
+const { branding } = words.settings;
+
+const strong = (text: string) => <strong>{text}</strong>;
 
 /** The pictures on documents. */
 export function Branding({ tenant }: PanelProps) {
@@ -11,8 +16,8 @@ export function Branding({ tenant }: PanelProps) {
   return (
     <div class="columns settings-columns">
       {tenant.media.length === 0 && !isEditable ? (
-        <Card title="Pictures">
-          <Empty title="No pictures yet">Documents show the tenant's name instead of a logo.</Empty>
+        <Card title={branding.pictures}>
+          <Empty title={branding.none}>{branding.noneHint}</Empty>
         </Card>
       ) : (
         <Pictures
@@ -22,20 +27,11 @@ export function Branding({ tenant }: PanelProps) {
           changed={() => refresh(`tenants/${tenant.id}`)}
         />
       )}
-      <Card title="On documents">
-        <p>
-          The first <strong>logo</strong> stands in the upper left corner, at most 62 by 20 mm. Without one,
-          your name stands there. 750 by 240 pixels are sharp in print.
-        </p>
-        <p>
-          The first <strong>background</strong> fills every page behind the text, cut to the size of the
-          paper. Use light colours.
-        </p>
-        <p>
-          The paper follows from the <strong>language of documents</strong>: Letter for the US and Canada,
-          otherwise A4.
-        </p>
-        <p class="quiet-text">Documents that were issued before stay as they are.</p>
+      <Card title={branding.title}>
+        <p>{branding.logo(strong)}</p>
+        <p>{branding.background(strong)}</p>
+        <p>{branding.paper(strong)}</p>
+        <p class="quiet-text">{branding.earlier}</p>
       </Card>
     </div>
   );

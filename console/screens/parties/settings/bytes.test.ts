@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadWords } from '../../../words/words.ts';
 import { bytes } from './bytes.ts';
+
+await loadWords('settings');
 
 test('bytes are written with a fitting unit', () => {
   for (const [amount, text] of [

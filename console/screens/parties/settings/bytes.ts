@@ -1,13 +1,15 @@
+import { words } from '../../../words/words.ts';
+
 const STEP = 1_000;
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** An amount of bytes with a fitting unit: `1.5 MB`. */
 export function bytes(amount: number, write: (value: number) => string): string {
+  const units = words.settings.limits.byteUnits;
   let value = amount;
   let unit = 0;
-  while (value >= STEP && unit < UNITS.length - 1) {
+  while (value >= STEP && unit < units.length - 1) {
     value /= STEP;
     unit++;
   }
-  return `${write(Math.round(value * 10) / 10)} ${UNITS[unit]}`;
+  return `${write(Math.round(value * 10) / 10)} ${units[unit]}`;
 }

@@ -4,7 +4,10 @@ import { TextAreaField, TextField } from '../../../parts/fields.tsx';
 import { Form, Group, Row } from '../../../parts/form.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Fact, Facts } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { type PanelProps, useTenantForm } from './tenant-form.ts';
+
+const { company } = words.settings;
 
 /** The tenant's legal identity and addresses. Documents show them. */
 export function Company({ tenant }: PanelProps) {
@@ -19,35 +22,35 @@ export function Company({ tenant }: PanelProps) {
 function CompanyForm({ tenant }: PanelProps) {
   const form = useTenantForm(tenant, 'company', companyOf);
   return (
-    <Card title="Company">
-      <Form form={form} submit="Save company" isStanding>
+    <Card title={company.title}>
+      <Form form={form} submit={company.save} isStanding>
         <Row>
-          <TextField name="name" label="Name" required hint="As the console shows it" maxLength={200} />
-          <TextField name="legalName" label="Legal name" hint="As documents show it, if it differs" />
+          <TextField name="name" label={company.name} required hint={company.nameHint} maxLength={200} />
+          <TextField name="legalName" label={company.legalName} hint={company.legalNameHint} />
         </Row>
         <Row>
-          <TextField name="vatNumber" label="VAT number" />
-          <TextField name="taxNumber" label="Tax number" hint="The national one" />
+          <TextField name="vatNumber" label={company.vatNumber} />
+          <TextField name="taxNumber" label={company.taxNumber} hint={company.taxNumberHint} />
         </Row>
-        <TextField name="registrationNumber" label="Registration number" hint="Such as HRB 12345" />
-        <Group title="Electronic address" hint="Where other firms send e-invoices to. Peppol needs it.">
+        <TextField
+          name="registrationNumber"
+          label={company.registrationNumber}
+          hint={company.registrationNumberHint}
+        />
+        <Group title={company.electronicAddress} hint={company.electronicAddressHint}>
           <Row>
-            <TextField
-              name="electronicAddress.scheme"
-              label="Scheme"
-              hint="A code of the EAS list, such as 9930"
-            />
-            <TextField name="electronicAddress.id" label="Address" />
+            <TextField name="electronicAddress.scheme" label={company.scheme} hint={company.schemeHint} />
+            <TextField name="electronicAddress.id" label={company.address} />
           </Row>
         </Group>
-        <Group title="Contact" hint="Who answers questions about documents. XRechnung needs all three.">
+        <Group title={company.contact} hint={company.contactHint}>
           <Row>
-            <TextField name="contact.name" label="Person or department" />
-            <TextField name="contact.phone" label="Phone" type="tel" />
+            <TextField name="contact.name" label={company.person} />
+            <TextField name="contact.phone" label={company.phone} type="tel" />
           </Row>
-          <TextField name="contact.email" label="E-mail address" type="email" />
+          <TextField name="contact.email" label={company.email} type="email" />
         </Group>
-        <TextAreaField name="description" label="Notes" hint="Never shown on documents" />
+        <TextAreaField name="description" label={company.notes} hint={company.notesHint} />
       </Form>
     </Card>
   );
@@ -56,22 +59,22 @@ function CompanyForm({ tenant }: PanelProps) {
 function CompanyFacts({ tenant }: PanelProps) {
   const { electronicAddress, contact } = tenant;
   return (
-    <Card title="Company">
+    <Card title={company.title}>
       <Facts>
-        <Fact label="Name">
+        <Fact label={company.name}>
           <bdi>{tenant.name}</bdi>
         </Fact>
-        <Fact label="Legal name">{tenant.legalName}</Fact>
-        <Fact label="VAT number">{tenant.vatNumber}</Fact>
-        <Fact label="Tax number">{tenant.taxNumber}</Fact>
-        <Fact label="Registration number">{tenant.registrationNumber}</Fact>
-        <Fact label="Electronic address">
+        <Fact label={company.legalName}>{tenant.legalName}</Fact>
+        <Fact label={company.vatNumber}>{tenant.vatNumber}</Fact>
+        <Fact label={company.taxNumber}>{tenant.taxNumber}</Fact>
+        <Fact label={company.registrationNumber}>{tenant.registrationNumber}</Fact>
+        <Fact label={company.electronicAddress}>
           {electronicAddress && `${electronicAddress.scheme}:${electronicAddress.id}`}
         </Fact>
-        <Fact label="Contact">
+        <Fact label={company.contact}>
           {contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n')}
         </Fact>
-        <Fact label="Notes">{tenant.description}</Fact>
+        <Fact label={company.notes}>{tenant.description}</Fact>
       </Facts>
     </Card>
   );

@@ -1,12 +1,18 @@
+import type { Choice } from '../../../parts/inputs.tsx';
+import { words } from '../../../words/words.ts';
+
 const DAY_MS = 86_400_000;
 
 /** How long a new token works. `day` asks for the day. */
-export const LIFETIMES: readonly { value: string; text: string }[] = [
-  { value: '30', text: '30 days' },
-  { value: '90', text: '90 days' },
-  { value: '', text: '1 year' },
-  { value: 'day', text: 'Until a day …' },
-];
+export function lifetimes(): Choice[] {
+  const { days, oneYear, untilDay } = words.access.tokens;
+  return [
+    { value: '30', text: days(30) },
+    { value: '90', text: days(90) },
+    { value: '', text: oneYear },
+    { value: 'day', text: untilDay },
+  ];
+}
 
 interface Lifetime {
   lifetime: string;

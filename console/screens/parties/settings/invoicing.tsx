@@ -9,16 +9,19 @@ import {
   TimeZoneField,
 } from '../../../parts/fields.tsx';
 import { Form, Group, Row, useFormOfField } from '../../../parts/form.tsx';
-import { count, today } from '../../../parts/format.ts';
+import { today } from '../../../parts/format.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Fact, Facts } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { exampleNumber } from './numbering.ts';
 import { type PanelProps, useTenantForm } from './tenant-form.ts';
 
+const { invoicing } = words.settings;
+
 const PROFILES = [
-  { value: 'EN16931', text: 'EN 16931' },
-  { value: 'XRECHNUNG', text: 'XRechnung (Germany)' },
-  { value: 'PEPPOL', text: 'Peppol BIS Billing 3' },
+  { value: 'EN16931', text: invoicing.profiles.EN16931 },
+  { value: 'XRECHNUNG', text: invoicing.profiles.XRECHNUNG },
+  { value: 'PEPPOL', text: invoicing.profiles.PEPPOL },
 ];
 
 export function Invoicing({ tenant }: PanelProps) {
@@ -30,47 +33,36 @@ function InvoicingForm({ tenant }: PanelProps) {
   return (
     <div class="settings-narrow">
       <Card>
-        <Form form={form} submit="Save invoicing" isStanding>
-          <Group
-            title="Numbers"
-            hint="{SEQ:4} counts with four digits. With {YYYY}, and {MM} beside it, counting starts again each year."
-          >
-            <NumberFields documents="invoice" format="invoiceNumberFormat" next="nextInvoiceNumber" />
+        <Form form={form} submit={invoicing.save} isStanding>
+          <Group title={invoicing.numbers} hint={invoicing.numbersHint}>
+            <NumberFields texts={invoicing.invoice} format="invoiceNumberFormat" next="nextInvoiceNumber" />
             <NumberFields
-              documents="credit note"
+              texts={invoicing.creditNote}
               format="creditNoteNumberFormat"
               next="nextCreditNoteNumber"
             />
           </Group>
-          <Group title="Terms" hint="For contracts and clients that have none of their own.">
+          <Group title={invoicing.terms} hint={invoicing.termsHint}>
             <Row>
               <DecimalField
                 name="paymentTermsDays"
-                label="Payment terms"
+                label={invoicing.paymentTerms}
                 decimals={0}
-                unit="days"
-                hint="Empty: 30 days"
+                unit={invoicing.paymentTermsUnit}
+                hint={invoicing.paymentTermsHint}
               />
-              <CurrencyField name="currencyCode" label="Currency" hint="Of new contracts" />
+              <CurrencyField name="currencyCode" label={invoicing.currency} hint={invoicing.currencyHint} />
             </Row>
           </Group>
-          <Group title="Language and time">
+          <Group title={invoicing.languageAndTime}>
             <Row>
-              <LocaleField
-                name="locale"
-                label="Language of documents"
-                hint="Also how this console writes money and days"
-              />
-              <TimeZoneField name="timeZone" label="Time zone" hint="Where the days of documents begin" />
+              <LocaleField name="locale" label={invoicing.language} hint={invoicing.languageHint} />
+              <TimeZoneField name="timeZone" label={invoicing.timeZone} hint={invoicing.timeZoneHint} />
             </Row>
           </Group>
-          <Group title="E-invoices">
-            <SelectField name="eInvoiceProfile" label="Rules" choices={PROFILES} />
-            <CheckField
-              name="isEInvoiceRequired"
-              label="Every invoice must be a valid e-invoice"
-              hint="Finalize then refuses an invoice that could not be one, and says what is missing."
-            />
+          <Group title={invoicing.eInvoices}>
+            <SelectField name="eInvoiceProfile" label={invoicing.rules} choices={PROFILES} />
+            <CheckField name="isEInvoiceRequired" label={invoicing.required} hint={invoicing.requiredHint} />
           </Group>
         </Form>
       </Card>
@@ -79,35 +71,28 @@ function InvoicingForm({ tenant }: PanelProps) {
 }
 
 interface NumberFieldsProps {
-  documents: string;
+  texts: typeof invoicing.invoice;
   format: string;
   next: string;
 }
 
 /** A format and its next number, with the number that they give while they are typed. */
-function NumberFields({ documents, format, next }: NumberFieldsProps) {
+function NumberFields({ texts, format, next }: NumberFieldsProps) {
   const form = useFormOfField();
   const sequence = form.get(next);
   const example = exampleNumber(String(form.get(format) ?? ''), today(), Number(sequence ?? 1));
-  const label = documents.charAt(0).toUpperCase() + documents.slice(1);
   return (
     <div class="settings-numbers">
       <Row>
-        <TextField name={format} label={`${label} numbers`} maxLength={64} hint="Empty: the default format" />
-        <DecimalField
-          name={next}
-          label={`Next ${documents}`}
-          decimals={0}
-          hint="Can be set until the first one of the period is issued"
-        />
+        <TextField name={format} label={texts.numbers} maxLength={64} hint={invoicing.formatHint} />
+        <DecimalField name={next} label={texts.next} decimals={0} hint={invoicing.nextHint} />
       </Row>
       <p class="settings-example" role="status">
         {example === undefined ? (
-          <span class="quiet-text">This format gives no number yet.</span>
+          <span class="quiet-text">{invoicing.noNumber}</span>
         ) : (
           <>
-            <span class="quiet-text">The next {documents} will be</span>{' '}
-            <bdi class="settings-number">{example}</bdi>
+            <span class="quiet-text">{texts.nextWillBe}</span> <bdi class="settings-number">{example}</bdi>
           </>
         )}
       </p>
@@ -118,20 +103,20 @@ function NumberFields({ documents, format, next }: NumberFieldsProps) {
 function InvoicingFacts({ tenant }: PanelProps) {
   const { nextInvoiceNumber, nextCreditNoteNumber, paymentTermsDays, isEInvoiceRequired } = tenant;
   return (
-    <Card title="Invoicing">
+    <Card title={invoicing.title}>
       <Facts>
-        <Fact label="Next invoice">
+        <Fact label={invoicing.invoice.next}>
           {exampleNumber(tenant.invoiceNumberFormat, today(), nextInvoiceNumber)}
         </Fact>
-        <Fact label="Next credit note">
+        <Fact label={invoicing.creditNote.next}>
           {exampleNumber(tenant.creditNoteNumberFormat, today(), nextCreditNoteNumber)}
         </Fact>
-        <Fact label="Payment terms">{count(paymentTermsDays ?? 30, 'day')}</Fact>
-        <Fact label="Currency">{tenant.currencyCode}</Fact>
-        <Fact label="Language of documents">{tenant.locale}</Fact>
-        <Fact label="Time zone">{tenant.timeZone}</Fact>
-        <Fact label="E-invoices">{PROFILES.find(({ value }) => value === tenant.eInvoiceProfile)?.text}</Fact>
-        <Fact label="Every invoice must be a valid e-invoice">{isEInvoiceRequired ? 'Yes' : 'No'}</Fact>
+        <Fact label={invoicing.paymentTerms}>{invoicing.days(paymentTermsDays ?? 30)}</Fact>
+        <Fact label={invoicing.currency}>{tenant.currencyCode}</Fact>
+        <Fact label={invoicing.language}>{tenant.locale}</Fact>
+        <Fact label={invoicing.timeZone}>{tenant.timeZone}</Fact>
+        <Fact label={invoicing.eInvoices}>{invoicing.profiles[tenant.eInvoiceProfile]}</Fact>
+        <Fact label={invoicing.required}>{isEInvoiceRequired ? invoicing.yes : invoicing.no}</Fact>
       </Facts>
     </Card>
   );

@@ -3,7 +3,10 @@ import { number } from '../../../parts/format.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { bytes } from './bytes.ts';
+
+const { limits } = words.settings;
 
 const WARN_SHARE = 0.8;
 
@@ -11,19 +14,15 @@ const WARN_SHARE = 0.8;
 export function Limits() {
   const read = useRead('limits', (signal) => api().GET('/limits', { signal }));
   return (
-    <Card title="Limits">
-      <p class="quiet-text">The operator of the service sets these. Whatever would exceed one is refused.</p>
+    <Card title={limits.title}>
+      <p class="quiet-text">{limits.text}</p>
       <Loaded read={read} lines={4}>
         {({ storedBytes, uncompletedUploads, integrations, changesPerMinute }) => (
           <ul class="settings-meters">
-            <Meter
-              label="Stored pictures and uploads"
-              {...storedBytes}
-              write={(amount) => bytes(amount, number)}
-            />
-            <Meter label="Uploads under way" {...uncompletedUploads} />
-            <Meter label="Integrations" {...integrations} />
-            <Meter label="Changes in this minute" {...changesPerMinute} />
+            <Meter label={limits.stored} {...storedBytes} write={(amount) => bytes(amount, number)} />
+            <Meter label={limits.uploads} {...uncompletedUploads} />
+            <Meter label={limits.integrations} {...integrations} />
+            <Meter label={limits.changes} {...changesPerMinute} />
           </ul>
         )}
       </Loaded>
@@ -41,7 +40,7 @@ interface MeterProps {
 function Meter({ label, used, limit, write = number }: MeterProps) {
   const share = limit > 0 ? Math.min(1, used / limit) : 1;
   const tone = share >= 1 ? 'bad' : share >= WARN_SHARE ? 'warn' : 'info';
-  const text = `${write(used)} of ${write(limit)}`;
+  const text = limits.used(write(used), write(limit));
   return (
     <li>
       <span>{label}</span>

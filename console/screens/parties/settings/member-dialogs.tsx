@@ -5,14 +5,16 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { SelectField, TextField } from '../../../parts/fields.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
-import { spelled } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { givenRoles } from './roles.ts';
 
+const { members } = words.access;
+
 const WAYS = [
-  { value: 'email', text: 'E-mail address (an invitation)' },
-  { value: 'subject', text: 'Subject (at once)' },
+  { value: 'email', text: members.byEmail },
+  { value: 'subject', text: members.byIdentifier },
 ];
 
 /** Invites somebody by e-mail address, or adds a subject at once. */
@@ -26,32 +28,21 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
     done: ({ data }) => {
       refresh('members');
-      notify(data.status === 'INVITED' ? 'Invited' : 'Member added');
+      notify(data.status === 'INVITED' ? members.invited : members.added);
       onClose();
     },
   });
   const isByEmail = form.values.value.by === 'email';
   return (
-    <Dialog title="Add a member" onClose={onClose}>
-      <Form form={form} submit={isByEmail ? 'Invite' : 'Add member'} onCancel={onClose}>
-        <SelectField name="by" label="Known by" choices={WAYS} />
+    <Dialog title={members.new} onClose={onClose}>
+      <Form form={form} submit={isByEmail ? members.invite : members.add} onCancel={onClose}>
+        <SelectField name="by" label={members.knownBy} choices={WAYS} />
         {isByEmail ? (
-          <TextField
-            name="email"
-            label="E-mail address"
-            type="email"
-            required
-            hint="No e-mail is sent: ask them to sign in with this address, which accepts the invitation."
-          />
+          <TextField name="email" label={members.email} type="email" required hint={members.emailHint} />
         ) : (
-          <TextField
-            name="subject"
-            label="Subject"
-            required
-            hint="The sub of the person's tokens, as your identity provider names them."
-          />
+          <TextField name="subject" label={members.identifier} required hint={members.identifierHint} />
         )}
-        <SelectField name="role" label="Role" choices={givenRoles()} />
+        <SelectField name="role" label={words.access.role} choices={givenRoles()} />
       </Form>
     </Dialog>
   );
@@ -71,24 +62,22 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
     send: (body) => api().PATCH('/members/{memberId}', { params: { path: { memberId } }, body }),
     done: async ({ data }) => {
       refresh('members');
-      notify(`Role changed to ${spelled(data.role)}`);
+      notify(members.roleChanged(words.parts.roles[data.role]));
       onClose();
       if (isSelf) await readTenants();
     },
   });
   return (
-    <Dialog title="Change role" onClose={onClose}>
-      <Form form={form} submit="Change role" onCancel={onClose}>
+    <Dialog title={members.changeRole} onClose={onClose}>
+      <Form form={form} submit={members.changeRole} onCancel={onClose}>
         <p>
           <bdi>{email ?? subject}</bdi>
         </p>
         <SelectField
           name="role"
-          label="Role"
+          label={words.access.role}
           choices={givenRoles()}
-          hint={
-            isSelf ? 'This is your own role. You can not give yourself back what you give up.' : undefined
-          }
+          hint={isSelf ? members.ownRole : undefined}
         />
       </Form>
     </Dialog>

@@ -5,7 +5,6 @@ import { goToTenant } from '../../../app/router.ts';
 import { api, can, person, readTenants, type Tenant } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { spelled } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Menu } from '../../../parts/menu.tsx';
@@ -13,9 +12,13 @@ import { notify } from '../../../parts/notice.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { Name, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { InviteDialog, RoleDialog } from './member-dialogs.tsx';
 import { ROLES } from './roles.ts';
 import type { PanelProps } from './tenant-form.ts';
+
+const { access } = words;
+const { members, removal, withdrawal } = access;
 
 type Member = Schemas['Member'];
 
@@ -29,24 +32,24 @@ export function Members({ tenant }: PanelProps) {
     <>
       <header class="settings-head">
         <p class="quiet-text">
-          {ROLES.map(({ value, says }) => (
-            <span key={value}>
-              <strong>{spelled(value)}</strong> {says}.{' '}
+          {ROLES.map((role) => (
+            <span key={role}>
+              {access.roles.sentence(<strong>{words.parts.roles[role]}</strong>, access.roles.allow[role])}
             </span>
           ))}
         </p>
         {can('ADMIN') && (
           <Button kind="primary" icon="plus" onClick={() => setOpened('new')}>
-            Add member
+            {members.add}
           </Button>
         )}
       </header>
       <List
-        label="Members"
+        label={members.title}
         of="members"
         read={read}
         columns={columnsOf(tenant, setOpened)}
-        empty={<Empty title="No members" />}
+        empty={<Empty title={members.none} />}
       />
       {opened === 'new' && <InviteDialog onClose={close} />}
       {opened !== undefined && opened !== 'new' && <RoleDialog member={opened} onClose={close} />}
@@ -56,17 +59,17 @@ export function Members({ tenant }: PanelProps) {
 
 function columnsOf(tenant: Tenant, change: (member: Member) => void): Column<Member>[] {
   const menu: Column<Member> = {
-    title: 'Actions',
+    title: access.actions,
     width: '5rem',
     isNumeric: true,
     cell: (member) =>
       isAtLeast(tenant.role, member.role) && (
         <Menu
-          label={`Actions for ${nameOf(member)}`}
+          label={access.actionsFor(nameOf(member))}
           items={[
-            { text: 'Change role', icon: 'edit', run: () => change(member) },
+            { text: members.changeRole, icon: 'edit', run: () => change(member) },
             {
-              text: member.status === 'INVITED' ? 'Withdraw invitation' : 'Remove',
+              text: member.status === 'INVITED' ? withdrawal.action : words.parts.buttons.remove,
               icon: 'trash',
               isDangerous: true,
               run: () => remove(tenant, member),
@@ -77,18 +80,18 @@ function columnsOf(tenant: Tenant, change: (member: Member) => void): Column<Mem
   };
   return [
     {
-      title: 'Who',
+      title: members.who,
       cell: (member) => (
         <span class="settings-who">
           <Name>{nameOf(member)}</Name>
-          {isSelf(member) && <span class="status plain">You</span>}
+          {isSelf(member) && <span class="status plain">{members.you}</span>}
         </span>
       ),
     },
-    { title: 'Role', width: '7rem', cell: ({ role }) => spelled(role) },
-    { title: 'Status', width: '8rem', cell: ({ status }) => <Status status={status} /> },
+    { title: access.role, width: '7rem', cell: ({ role }) => words.parts.roles[role] },
+    { title: access.status, width: '8rem', cell: ({ status }) => <Status status={status} /> },
     {
-      title: 'Since',
+      title: access.since,
       width: '9rem',
       isWideOnly: true,
       cell: ({ createdAt }) => <When at={createdAt} isRelative />,
@@ -108,16 +111,15 @@ function isSelf({ subject }: Member): boolean {
 function remove(tenant: Tenant, member: Member): Promise<boolean> {
   const isInvited = member.status === 'INVITED';
   const isMe = isSelf(member);
+  const said = isInvited ? withdrawal : removal;
   return ask({
-    title: isInvited ? `Withdraw the invitation of ${nameOf(member)}?` : `Remove ${nameOf(member)}?`,
-    text: isInvited
-      ? 'A person with this address can no longer accept it. You can invite them again.'
-      : `${isMe ? 'You lose' : 'They lose'} access to ${tenant.name} at once. What ${isMe ? 'you' : 'they'} did stays, and access tokens that ${isMe ? 'you' : 'they'} made keep working: revoke those separately.`,
-    action: isInvited ? 'Withdraw invitation' : 'Remove member',
+    title: said.question(nameOf(member)),
+    text: isInvited ? withdrawal.text : removal[isMe ? 'own' : 'others'](tenant.name),
+    action: said.action,
     isDangerous: true,
     run: async () => {
       await api().DELETE('/members/{memberId}', { params: { path: { memberId: member.id } } });
-      notify(isInvited ? 'Invitation withdrawn' : 'Member removed');
+      notify(said.done);
       if (!isMe) return refresh('members');
       await readTenants();
       goToTenant(undefined);

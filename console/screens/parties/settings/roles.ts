@@ -1,20 +1,16 @@
 import { isAtLeast, type Role } from '../../../app/roles.ts';
 import { tenant } from '../../../app/session.ts';
-import { spelled } from '../../../parts/format.ts';
 import type { Choice } from '../../../parts/inputs.tsx';
+import { words } from '../../../words/words.ts';
 
-/** Every role, with what it allows. Each includes those before it. */
-export const ROLES: readonly { value: Role; says: string }[] = [
-  { value: 'VIEWER', says: 'reads' },
-  { value: 'MEMBER', says: 'also writes business records' },
-  { value: 'ADMIN', says: 'also manages members, access tokens and settings' },
-  { value: 'OWNER', says: 'also deletes the tenant' },
-];
+/** Every role. Each includes those before it. */
+export const ROLES: readonly Role[] = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'];
 
 /** The roles that the signed-in person can give: those up to their own. */
 export function givenRoles(): Choice[] {
-  return ROLES.filter(({ value }) => isAtLeast(tenant.value?.role, value)).map(({ value, says }) => ({
-    value,
-    text: `${spelled(value)}: ${says}`,
+  const { choice, allow } = words.access.roles;
+  return ROLES.filter((role) => isAtLeast(tenant.value?.role, role)).map((role) => ({
+    value: role,
+    text: choice(words.parts.roles[role], allow[role]),
   }));
 }

@@ -5,6 +5,7 @@ import { Page } from '../../../parts/page.tsx';
 import { Warning } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Tabs } from '../../../parts/tabs.tsx';
+import { words } from '../../../words/words.ts';
 import { AccessTokens } from './access-tokens.tsx';
 import { BankAccounts } from './bank-accounts.tsx';
 import { Branding } from './branding.tsx';
@@ -14,15 +15,17 @@ import { Members } from './members.tsx';
 import { DefaultTax } from './tax.tsx';
 import { TenantFacts } from './tenant-facts.tsx';
 
+const { tabs } = words.settings;
+
 const TABS = [
-  { id: 'company', label: 'Company', Panel: Company },
-  { id: 'invoicing', label: 'Invoicing', Panel: Invoicing },
-  { id: 'tax', label: 'Tax', Panel: DefaultTax },
-  { id: 'bank-accounts', label: 'Bank accounts', Panel: BankAccounts },
-  { id: 'branding', label: 'Branding', Panel: Branding },
-  { id: 'members', label: 'Members', Panel: Members },
-  { id: 'access-tokens', label: 'Access tokens', Panel: AccessTokens },
-  { id: 'tenant', label: 'Tenant', Panel: TenantFacts },
+  { id: 'company', label: tabs.company, Panel: Company },
+  { id: 'invoicing', label: tabs.invoicing, Panel: Invoicing },
+  { id: 'tax', label: tabs.tax, Panel: DefaultTax },
+  { id: 'bank-accounts', label: tabs.bankAccounts, Panel: BankAccounts },
+  { id: 'branding', label: tabs.branding, Panel: Branding },
+  { id: 'members', label: tabs.members, Panel: Members },
+  { id: 'access-tokens', label: tabs.accessTokens, Panel: AccessTokens },
+  { id: 'general', label: tabs.general, Panel: TenantFacts },
 ];
 
 export default function Settings() {
@@ -35,16 +38,16 @@ export default function Settings() {
   });
   if (!current) return null;
   return (
-    <Page title="Settings">
+    <Page title={words.app.titles.settings}>
       {read.error !== undefined && (
         <Warning kind="error">
           <span>{messageOf(read.error)}</span>
           <Button size="small" icon="refresh" onClick={read.reload}>
-            Try again
+            {words.parts.buttons.tryAgain}
           </Button>
         </Warning>
       )}
-      <Tabs label="Settings" tabs={TABS}>
+      <Tabs label={words.app.titles.settings} tabs={TABS}>
         {(chosen) => {
           const { Panel } = TABS.find(({ id }) => id === chosen) ?? { Panel: Company };
           return <Panel key={chosen} tenant={current} />;

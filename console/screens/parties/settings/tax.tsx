@@ -6,20 +6,20 @@ import { Card } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { TAX_CATEGORIES, taxCategory } from '../../../parts/tax.ts';
 import { Fact, Facts } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { type PanelProps, useTenantForm } from './tenant-form.ts';
 
+const { tax } = words.settings;
+
 const WITH_REASON = ['E', 'AE', 'K', 'G', 'O'];
-const NONE = { value: '', text: 'None, or standard if there is a rate' };
+const NONE = { value: '', text: tax.noCategory };
 
 /** The tax of lines where neither the line nor its contract has one. */
 export function DefaultTax({ tenant }: PanelProps) {
   return (
     <div class="settings-narrow">
-      <Card title="Default tax">
-        <p class="quiet-text">
-          A line has its own tax, or its contract's, or this one. Changing it changes no line that has a tax;
-          lines of drafts that have none get it at once.
-        </p>
+      <Card title={tax.title}>
+        <p class="quiet-text">{tax.text}</p>
         {can('ADMIN') ? <TaxForm tenant={tenant} /> : <TaxFacts tenant={tenant} />}
       </Card>
     </div>
@@ -29,10 +29,10 @@ export function DefaultTax({ tenant }: PanelProps) {
 function TaxForm({ tenant }: PanelProps) {
   const form = useTenantForm(tenant, 'tax', taxOf, withoutUnusedReason);
   return (
-    <Form form={form} submit="Save tax" isStanding>
+    <Form form={form} submit={tax.save} isStanding>
       <Row>
-        <SelectField name="defaultTax.category" label="Category" choices={[NONE, ...TAX_CATEGORIES]} />
-        <DecimalField name="defaultTax.percent" label="Rate" unit="%" />
+        <SelectField name="defaultTax.category" label={tax.category} choices={[NONE, ...TAX_CATEGORIES]} />
+        <DecimalField name="defaultTax.percent" label={tax.rate} unit="%" />
       </Row>
       <ReasonFields />
     </Form>
@@ -44,28 +44,20 @@ function ReasonFields() {
   if (!WITH_REASON.includes(String(form.get('defaultTax.category')))) return null;
   return (
     <Row>
-      <TextField
-        name="defaultTax.exemptionReason"
-        label="Why no tax is charged"
-        hint="Printed on the invoice. Some categories have a usual text."
-      />
-      <TextField
-        name="defaultTax.exemptionCode"
-        label="Code of the reason"
-        hint="A VATEX code, such as VATEX-EU-AE"
-      />
+      <TextField name="defaultTax.exemptionReason" label={tax.reason} hint={tax.reasonHint} />
+      <TextField name="defaultTax.exemptionCode" label={tax.reasonCode} hint={tax.reasonCodeHint} />
     </Row>
   );
 }
 
 function TaxFacts({ tenant: { defaultTax } }: PanelProps) {
-  if (!defaultTax) return <Empty title="No default tax">Contracts and lines have their own.</Empty>;
+  if (!defaultTax) return <Empty title={tax.none}>{tax.noneHint}</Empty>;
   return (
     <Facts>
-      <Fact label="Category">{taxCategory(defaultTax.category)}</Fact>
-      <Fact label="Rate">{number(defaultTax.percent)} %</Fact>
-      <Fact label="Why no tax is charged">{defaultTax.exemptionReason}</Fact>
-      <Fact label="Code of the reason">{defaultTax.exemptionCode}</Fact>
+      <Fact label={tax.category}>{taxCategory(defaultTax.category)}</Fact>
+      <Fact label={tax.rate}>{number(defaultTax.percent)} %</Fact>
+      <Fact label={tax.reason}>{defaultTax.exemptionReason}</Fact>
+      <Fact label={tax.reasonCode}>{defaultTax.exemptionCode}</Fact>
     </Facts>
   );
 }

@@ -2,27 +2,29 @@ import { goToTenant } from '../../../app/router.ts';
 import { api, can, readTenants } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { spelled } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Copy, Fact, Facts, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { Limits } from './limits.tsx';
 import type { PanelProps } from './tenant-form.ts';
+
+const { general, deletion } = words.settings;
 
 /** The tenant itself: what it may use, and its end. */
 export function TenantFacts({ tenant }: PanelProps) {
   return (
     <div class="settings-narrow">
-      <Card title="Tenant">
+      <Card title={general.title}>
         <Facts>
-          <Fact label="Identifier">
+          <Fact label={general.identifier}>
             <Copy text={tenant.id} />
           </Fact>
-          <Fact label="Your role">{spelled(tenant.role)}</Fact>
-          <Fact label="Created">
+          <Fact label={general.role}>{words.parts.roles[tenant.role]}</Fact>
+          <Fact label={general.created}>
             <When at={tenant.createdAt} />
           </Fact>
-          <Fact label="Settings changed">
+          <Fact label={general.changed}>
             <When at={tenant.updatedAt} isRelative />
           </Fact>
         </Facts>
@@ -36,37 +38,28 @@ export function TenantFacts({ tenant }: PanelProps) {
 function Deletion({ tenant }: PanelProps) {
   const remove = () =>
     ask({
-      title: `Delete ${tenant.name}?`,
+      title: deletion.question(tenant.name),
       text: (
         <>
-          <p>
-            It disappears at once for all members, its access tokens stop working, and its integrations rest.
-            An operator can restore it, with everything in it, for 30 days.
-          </p>
-          <p>
-            The law requires issued invoices and credit notes to be kept. A tenant that issued any stays
-            stored, hidden, until their time is over.
-          </p>
+          <p>{deletion.effect}</p>
+          <p>{deletion.kept}</p>
         </>
       ),
-      action: 'Delete tenant',
+      action: deletion.action,
       isDangerous: true,
       run: async () => {
         await api().DELETE('/tenants/{tenantId}', { params: { path: { tenantId: tenant.id } } });
         await readTenants();
         goToTenant(undefined, '/', true);
-        notify('Tenant deleted');
+        notify(deletion.done);
       },
     });
   return (
-    <Card title="Delete the tenant">
-      <p>
-        For 30 days an operator can bring it back. After that everything is removed, except where the law
-        requires issued documents to be kept.
-      </p>
+    <Card title={deletion.title}>
+      <p>{deletion.text}</p>
       <div>
         <Button kind="danger" icon="trash" onClick={remove}>
-          Delete tenant
+          {deletion.action}
         </Button>
       </div>
     </Card>

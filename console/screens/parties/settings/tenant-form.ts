@@ -3,6 +3,7 @@ import { api, keepTenant, type Tenant } from '../../../app/session.ts';
 import { type FormState, useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { changesOf } from '../../../parts/paths.ts';
+import { words } from '../../../words/words.ts';
 
 export type TenantChange = Schemas['TenantChange'];
 
@@ -33,7 +34,7 @@ export function useTenantForm<V extends object>(
     send: (values) => changeTenant(tenant, changesOf(before, shaped(values)) as TenantChange),
     done: (changed) => {
       form.follow(valuesOf(changed));
-      notify('Settings saved');
+      notify(words.settings.saved);
     },
   });
   return form;

@@ -11,8 +11,12 @@ import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { ShownOnce } from '../../../parts/shown-once.tsx';
 import { Fact, Facts, When } from '../../../parts/text.tsx';
-import { expiryOf, LIFETIMES } from './expiry.ts';
+import { words } from '../../../words/words.ts';
+import { expiryOf, lifetimes } from './expiry.ts';
 import { givenRoles } from './roles.ts';
+
+const { access } = words;
+const { tokens } = access;
 
 type Issued = Schemas['IssuedAccessToken'];
 
@@ -36,18 +40,15 @@ export function NewToken({ onClose, onIssued }: NewTokenProps) {
     },
   });
   return (
-    <Dialog title="New access token" onClose={onClose}>
-      <Form form={form} submit="Create access token" onCancel={onClose}>
-        <TextField
-          name="name"
-          label="Name"
-          required
-          hint="The program that will use it, such as Nightly import"
-        />
-        <SelectField name="role" label="Role" choices={givenRoles()} hint="Give it no more than it needs." />
+    <Dialog title={tokens.new} onClose={onClose}>
+      <Form form={form} submit={tokens.create} onCancel={onClose}>
+        <TextField name="name" label={access.name} required hint={tokens.nameHint} />
+        <SelectField name="role" label={access.role} choices={givenRoles()} hint={tokens.roleHint} />
         <Row>
-          <SelectField name="lifetime" label="Works for" choices={LIFETIMES} />
-          {form.values.value.lifetime === 'day' && <DateField name="expiresAt" label="Last day" required />}
+          <SelectField name="lifetime" label={tokens.worksFor} choices={lifetimes()} />
+          {form.values.value.lifetime === 'day' && (
+            <DateField name="expiresAt" label={tokens.lastDay} required />
+          )}
         </Row>
       </Form>
     </Dialog>
@@ -57,18 +58,16 @@ export function NewToken({ onClose, onIssued }: NewTokenProps) {
 export function IssuedToken({ token, onClose }: { token: Issued; onClose: () => void }) {
   const { name, expiresAt, token: secret } = token;
   return (
-    <ShownOnce label="token" secret={secret} otherwise="revoke it and make another" onClose={onClose}>
+    <ShownOnce label={tokens.secret} secret={secret} otherwise={tokens.otherwise} onClose={onClose}>
       <Facts>
-        <Fact label="Name">
+        <Fact label={access.name}>
           <bdi>{name}</bdi>
         </Fact>
-        <Fact label="Expires">
+        <Fact label={tokens.expires}>
           <When at={expiresAt} />
         </Fact>
       </Facts>
-      <p class="quiet-text">
-        Programs send it as <code>authorization: Bearer …</code>. Treat it like a password.
-      </p>
+      <p class="quiet-text">{tokens.sentAs(<code>authorization: Bearer …</code>)}</p>
     </ShownOnce>
   );
 }
@@ -87,20 +86,15 @@ export function RenameToken({ token, onClose }: RenameTokenProps) {
       api().PATCH('/access-tokens/{accessTokenId}', { params: { path: { accessTokenId } }, body }),
     done: () => {
       refresh('access-tokens');
-      notify('Access token saved');
+      notify(tokens.saved);
       onClose();
     },
   });
   return (
-    <Dialog title="Change access token" onClose={onClose}>
-      <Form form={form} submit="Save access token" onCancel={onClose}>
-        <TextField name="name" label="Name" required />
-        <SelectField
-          name="role"
-          label="Role"
-          choices={givenRoles()}
-          hint="Programs that use the token have it at once."
-        />
+    <Dialog title={tokens.change} onClose={onClose}>
+      <Form form={form} submit={tokens.save} onCancel={onClose}>
+        <TextField name="name" label={access.name} required />
+        <SelectField name="role" label={access.role} choices={givenRoles()} hint={tokens.newRoleHint} />
       </Form>
     </Dialog>
   );
