@@ -73,7 +73,7 @@ export const words: typeof english = {
     worksFor: 'Gültig für',
     days: (count) => counted(count, 'Tag', 'Tage'),
     oneYear: '1 Jahr',
-    untilDay: 'Bis zu einem Tag …',
+    untilDay: 'Bis zu einem Datum …',
     lastDay: 'Letzter Tag',
     changeMenu: 'Name oder Rolle ändern',
     change: 'Zugriffstoken ändern',

@@ -55,7 +55,7 @@ export const words: typeof english = {
     when: 'Zeiten auf Entwürfe setzen',
     goesOntoDrafts: 'Zeiten kommen auf Entwürfe',
     every: { MONTH: 'Jeden Monat', WEEK: 'Jede Woche', NEVER: 'Nur von Hand' },
-    asUsual: 'Wie üblich: erfasste Arbeit monatlich, andere von Hand',
+    asUsual: 'Standard: Erfasstes monatlich, Rest von Hand',
     lineFor: 'Eine Position je',
     grouping: { REFERENCE: 'Aufgabe', PROJECT: 'Projekt', WORKER: 'Mitarbeiter', ROLE: 'Rolle', DAY: 'Tag' },
   },

@@ -50,12 +50,12 @@ export const words: typeof english = {
     invoice: {
       numbers: 'Rechnungsnummern',
       next: 'Nächste Rechnung',
-      nextWillBe: 'Nummer der nächsten Rechnung:',
+      nextWillBe: 'Nächste Rechnung:',
     },
     creditNote: {
       numbers: 'Gutschriftsnummern',
       next: 'Nächste Gutschrift',
-      nextWillBe: 'Nummer der nächsten Gutschrift:',
+      nextWillBe: 'Nächste Gutschrift:',
     },
     terms: 'Konditionen',
     termsHint: 'Für Verträge und Kunden ohne eigene.',

@@ -73,7 +73,7 @@ export const words: typeof english = {
     worksFor: 'Valable',
     days: (count) => counted(count, 'jour', 'jours'),
     oneYear: '1 an',
-    untilDay: 'Jusqu’à un jour …',
+    untilDay: 'Jusqu’à une date …',
     lastDay: 'Dernier jour',
     changeMenu: 'Changer le nom ou le rôle',
     change: 'Modifier le jeton d’accès',

@@ -55,7 +55,7 @@ export const words: typeof english = {
     when: 'Porter le temps sur des brouillons',
     goesOntoDrafts: 'Temps porté sur des brouillons',
     every: { MONTH: 'Chaque mois', WEEK: 'Chaque semaine', NEVER: 'À la main seulement' },
-    asUsual: 'Comme d’habitude\u00a0: travail suivi chaque mois, le reste à la main',
+    asUsual: 'Par défaut\u00a0: suivi chaque mois, reste à la main',
     lineFor: 'Une ligne par',
     grouping: { REFERENCE: 'Tâche', PROJECT: 'Projet', WORKER: 'Collaborateur', ROLE: 'Rôle', DAY: 'Jour' },
   },

@@ -50,12 +50,12 @@ export const words: typeof english = {
     invoice: {
       numbers: 'Numéros de facture',
       next: 'Prochaine facture',
-      nextWillBe: 'La prochaine facture portera le numéro',
+      nextWillBe: 'Prochaine facture\u00a0:',
     },
     creditNote: {
       numbers: 'Numéros d’avoir',
       next: 'Prochain avoir',
-      nextWillBe: 'Le prochain avoir portera le numéro',
+      nextWillBe: 'Prochain avoir\u00a0:',
     },
     terms: 'Conditions',
     termsHint: 'Pour les contrats et clients qui n’ont pas les leurs.',

@@ -82,7 +82,7 @@ function columnsOf(tenant: Tenant, edit: (token: AccessToken) => void): Column<A
         </span>
       ),
     },
-    { title: access.role, width: '6rem', cell: ({ role }) => words.parts.roles[role] },
+    { title: access.role, width: '8rem', cell: ({ role }) => words.parts.roles[role] },
     {
       title: tokens.createdBy,
       width: '10rem',

@@ -88,7 +88,7 @@ function columnsOf(tenant: Tenant, change: (member: Member) => void): Column<Mem
         </span>
       ),
     },
-    { title: access.role, width: '7rem', cell: ({ role }) => words.parts.roles[role] },
+    { title: access.role, width: '8rem', cell: ({ role }) => words.parts.roles[role] },
     { title: access.status, width: '8rem', cell: ({ status }) => <Status status={status} /> },
     {
       title: access.since,
