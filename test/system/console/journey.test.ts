@@ -338,5 +338,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
 
 /** Every screen of the console. Their code is not part of this program, so the list is loaded by its address. */
 async function allScreens(): Promise<{ path: string; role?: string }[]> {
-  return (await import(new URL('../../../console/app/screens.ts', import.meta.url).href)).screens;
+  const load = (file: string) => import(new URL(`../../../console/${file}`, import.meta.url).href);
+  await (await load('words/words.ts')).loadWords('app');
+  return (await load('app/screens.ts')).screens;
 }
