@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Confirm, Dialog } from '../parts/dialog.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { refreshShown } from '../parts/reads.ts';
+import { words } from '../words/words.ts';
 import { goToTenant, place } from './router.ts';
 import {
   isExpired,
@@ -84,8 +85,8 @@ function useTenants() {
 function SignInAgain() {
   useEffect(() => () => refreshShown(), []);
   return (
-    <Dialog title="Sign in again" isForced onClose={() => {}}>
-      <p>Your session has ended. Nothing that you typed is lost.</p>
+    <Dialog title={words.app.signIn.again} isForced onClose={() => {}}>
+      <p>{words.app.signIn.againHint}</p>
       <WaysIn isAgain />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Notices } from '../parts/notice.tsx';
+import { words } from '../words/words.ts';
 
 export function Mark() {
   return (
@@ -20,7 +21,7 @@ export function Splash({ children }: { children?: ComponentChildren }) {
         </p>
         {children ?? (
           <p role="status" class="quiet-text">
-            Loading …
+            {words.app.loading}
           </p>
         )}
       </div>

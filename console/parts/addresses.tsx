@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../client/src/client.ts';
 import { api, can } from '../app/session.ts';
+import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
-import { COUNTRIES } from './codes.ts';
 import { ask, Dialog } from './dialog.tsx';
 import { CountryField, TextField } from './fields.tsx';
 import { Form, Row } from './form.tsx';
 import { useForm } from './form-state.ts';
+import { locale } from './format.ts';
 import { Menu } from './menu.tsx';
 import { Card } from './page.tsx';
 import { changesOf, filled } from './paths.ts';
@@ -14,6 +15,8 @@ import { Empty, Loaded } from './problem.tsx';
 import { refresh, useRead } from './reads.ts';
 
 type Address = Schemas['Address'];
+
+const { addresses: texts, buttons } = words.parts;
 
 const SHOWN_MAX = 100;
 
@@ -33,15 +36,15 @@ export function Addresses({ owner, isEditable = can('MEMBER') }: AddressesProps)
   );
   const add = isEditable && (
     <Button size="small" icon="plus" onClick={() => setEdited('new')}>
-      Add address
+      {texts.add}
     </Button>
   );
   return (
-    <Card title="Addresses" actions={add}>
+    <Card title={texts.title} actions={add}>
       <Loaded read={read} lines={2}>
         {(addresses) =>
           addresses.length === 0 ? (
-            <Empty title="No address yet">Invoices show the first one, and e-invoices need it.</Empty>
+            <Empty title={texts.none}>{texts.noneHint}</Empty>
           ) : (
             <ul class="entries">
               {addresses.map((address) => (
@@ -70,12 +73,12 @@ interface OneAddressProps {
 
 function OneAddress({ address, isEditable, edit }: OneAddressProps) {
   const { name, address1, address2, zip, city, region, country, vatNumber } = address;
-  const lines = [address1, address2, `${zip} ${city}`, region, country, vatNumber && `VAT ${vatNumber}`];
+  const lines = [address1, address2, `${zip} ${city}`, region, country, vatNumber && texts.vat(vatNumber)];
   const remove = () =>
     ask({
-      title: `Delete the address of ${name}?`,
-      text: 'Finalized invoices keep the address as it was. Drafts that use it go to the next one.',
-      action: 'Delete address',
+      title: texts.deleteTitle(name),
+      text: texts.deleteHint,
+      action: texts.delete,
       isDangerous: true,
       run: async () => {
         await api().DELETE('/addresses/{addressId}', { params: { path: { addressId: address.id } } });
@@ -94,10 +97,10 @@ function OneAddress({ address, isEditable, edit }: OneAddressProps) {
       </address>
       {isEditable && (
         <Menu
-          label={`Actions for ${name}`}
+          label={texts.actions(name)}
           items={[
-            { text: 'Edit', icon: 'edit', run: edit },
-            { text: 'Delete', icon: 'trash', isDangerous: true, run: remove },
+            { text: buttons.edit, icon: 'edit', run: edit },
+            { text: buttons.delete, icon: 'trash', isDangerous: true, run: remove },
           ]}
         />
       )}
@@ -145,32 +148,32 @@ function AddressDialog({ owner, address, onClose }: AddressDialogProps) {
     },
   });
   return (
-    <Dialog title={address ? 'Edit address' : 'New address'} isWide onClose={onClose}>
-      <Form form={form} submit={address ? 'Save address' : 'Add address'} onCancel={onClose}>
-        <TextField name="name" label="Name" required hint="Usually the legal name" />
+    <Dialog title={address ? texts.edit : texts.new} isWide onClose={onClose}>
+      <Form form={form} submit={address ? texts.save : texts.add} onCancel={onClose}>
+        <TextField name="name" label={texts.name} required hint={texts.nameHint} />
         <Row>
-          <TextField name="address1" label="Street and number" required autoComplete="address-line1" />
-          <TextField name="address2" label="Further line" autoComplete="address-line2" />
+          <TextField name="address1" label={texts.street} required autoComplete="address-line1" />
+          <TextField name="address2" label={texts.furtherLine} autoComplete="address-line2" />
         </Row>
         <Row>
-          <TextField name="zip" label="Postal code" required autoComplete="postal-code" />
-          <TextField name="city" label="City" required autoComplete="address-level2" />
+          <TextField name="zip" label={texts.postalCode} required autoComplete="postal-code" />
+          <TextField name="city" label={texts.city} required autoComplete="address-level2" />
         </Row>
         <Row>
-          <TextField name="region" label="State or region" />
-          <CountryField name="country" label="Country" required />
+          <TextField name="region" label={texts.region} />
+          <CountryField name="country" label={texts.country} required />
         </Row>
         <Row>
-          <TextField name="vatNumber" label="VAT number" hint="If this address has its own" />
-          <TextField name="registrationNumber" label="Registration number" />
+          <TextField name="vatNumber" label={texts.vatNumber} hint={texts.vatNumberHint} />
+          <TextField name="registrationNumber" label={texts.registrationNumber} />
         </Row>
       </Form>
     </Dialog>
   );
 }
 
-/** A country by its code, and by its name, as documents print it. */
+/** A country by its code, and by its name, as documents print it: in their language, not in the page's. */
 function countryOf(code: string): { countryCode: string; country: string } {
-  const title = COUNTRIES().find(({ id }) => id === code)?.title ?? code;
-  return { countryCode: code, country: title.replace(/ \([A-Z]{2}\)$/, '') };
+  const names = new Intl.DisplayNames(locale(), { type: 'region' });
+  return { countryCode: code, country: names.of(code) ?? code };
 }

@@ -1,3 +1,4 @@
+import { language } from '../words/language.ts';
 import type { Option, Search } from './combobox.tsx';
 
 const OPTIONS_MAX = 100;
@@ -38,12 +39,13 @@ export const TIME_ZONES: Codes = () =>
 function named(type: 'region' | 'currency' | 'language', codes: string[]): Codes {
   let options: Option[] | undefined;
   return () => {
-    const names = new Intl.DisplayNames('en', { type });
+    const names = new Intl.DisplayNames(language, { type });
     options ??= codes
       .map((id) => ({ id, title: `${names.of(id) ?? id} (${id})` }))
       .sort(
         (one, other) =>
-          Number(COMMON.has(other.id)) - Number(COMMON.has(one.id)) || one.title.localeCompare(other.title),
+          Number(COMMON.has(other.id)) - Number(COMMON.has(one.id)) ||
+          one.title.localeCompare(other.title, language),
       );
     return options;
   };

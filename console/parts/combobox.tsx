@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { words } from '../words/words.ts';
 import { messageOf } from './errors.ts';
 import type { InputProps } from './inputs.tsx';
 import { usePopup } from './popup.ts';
@@ -33,7 +34,7 @@ interface ComboboxProps extends InputProps {
 
 interface Found {
   /** The text that these options were found for. */
-  words?: string;
+  asked?: string;
   options: Option[];
   /** Said in place of options. */
   text?: string;
@@ -49,7 +50,7 @@ export function Combobox({ value, onPick, search, chosen, onBlur, onKeyDown, ...
   const [picked, setPicked] = useTitle(value, search, chosen);
   const isOpen = typed !== undefined;
   const found = useFound(typed, search);
-  const isCurrent = found.words === typed?.trim();
+  const isCurrent = found.asked === typed?.trim();
   const at = Math.min(active, found.options.length - 1);
   usePopup(isOpen, anchor, popup, true);
 
@@ -104,7 +105,9 @@ export function Combobox({ value, onPick, search, chosen, onBlur, onKeyDown, ...
         onKeyDown={press}
         onBlur={leave}
       />
-      {isOpen && <Options {...{ id, popup, found, at, pick }} label={rest['aria-label'] ?? 'Choices'} />}
+      {isOpen && (
+        <Options {...{ id, popup, found, at, pick }} label={rest['aria-label'] ?? words.parts.choices} />
+      )}
     </span>
   );
 }
@@ -168,14 +171,14 @@ function useFound(typed: string | undefined, search: Search): Found {
   useEffect(() => {
     if (typed === undefined) return setFound({ options: [] });
     const stop = new AbortController();
-    const words = typed.trim();
+    const asked = typed.trim();
     const look = async () => {
       try {
-        const options = await search.find(words, stop.signal);
-        const text = options.length === 0 ? { text: 'Nothing found' } : {};
-        if (!stop.signal.aborted) setFound({ words, options, ...text });
+        const options = await search.find(asked, stop.signal);
+        const text = options.length === 0 ? { text: words.parts.nothingFound } : {};
+        if (!stop.signal.aborted) setFound({ asked, options, ...text });
       } catch (error) {
-        if (!stop.signal.aborted) setFound({ words, options: [], text: messageOf(error) });
+        if (!stop.signal.aborted) setFound({ asked, options: [], text: messageOf(error) });
       }
     };
     const timer = setTimeout(look, typed === '' || search.isInstant ? 0 : PAUSE_MS);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { words } from '../words/words.ts';
 import { asked, type Question } from './asked.ts';
 import { Button } from './button.tsx';
 import { messageOf } from './errors.ts';
@@ -55,7 +56,9 @@ export function Dialog({ title, onClose, isForced, isWide, children }: DialogPro
       <div class="dialog-body">
         <header>
           <h2 id={heading}>{title}</h2>
-          {!isForced && <Button kind="quiet" icon="close" label="Close" onClick={onClose} />}
+          {!isForced && (
+            <Button kind="quiet" icon="close" label={words.parts.buttons.close} onClick={onClose} />
+          )}
         </header>
         {children}
       </div>
@@ -109,7 +112,7 @@ function OneQuestion({
       {error !== undefined && <Warning kind="error">{messageOf(error)}</Warning>}
       <footer>
         <Button kind="quiet" onClick={() => answer(false)}>
-          Cancel
+          {words.parts.buttons.cancel}
         </Button>
         <Button kind={isDangerous ? 'danger' : 'primary'} isBusy={isRunning} onClick={confirm}>
           {action}

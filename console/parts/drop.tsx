@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RetainerError } from '../../client/src/client.ts';
+import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { messageOf } from './errors.ts';
 import { Warning } from './problem.tsx';
+
+const { uploads, buttons } = words.parts;
 
 interface DropProps {
   /** Says what to drop: "Drop a logo here". */
@@ -40,7 +43,7 @@ export function Drop({ label, accept, upload }: DropProps) {
         <>
           <p>{label}</p>
           <Button icon="upload" size="small" onClick={() => input.current?.click()}>
-            Choose a file
+            {uploads.choose}
           </Button>
           <input
             ref={input}
@@ -65,7 +68,7 @@ export function Drop({ label, accept, upload }: DropProps) {
           </ul>
           {failed.some(({ isFinal }) => !isFinal) && (
             <Button size="small" onClick={retry}>
-              Try again
+              {buttons.tryAgain}
             </Button>
           )}
         </Warning>
@@ -81,14 +84,14 @@ interface Progress {
 }
 
 function UploadProgress({ name, share, stop }: Progress & { stop: () => void }) {
-  const text = share < 1 ? `${Math.floor(share * 100)} %` : 'Checking …';
+  const text = share < 1 ? `${Math.floor(share * 100)} %` : uploads.checking;
   return (
     <div class="upload">
       <bdi>{name}</bdi>
-      <progress aria-label={`Upload of ${name}`} value={share} max={1} />
+      <progress aria-label={uploads.progress(name)} value={share} max={1} />
       <span class="quiet-text">{text}</span>
       <Button kind="quiet" size="small" onClick={stop}>
-        Stop
+        {uploads.stop}
       </Button>
     </div>
   );
@@ -122,14 +125,14 @@ function useUploads(accept: DropProps['accept'], upload: DropProps['upload']) {
   const fail = (file: File, message: string, isFinal = false) =>
     setFailed((others) => [...others, { file, message, isFinal }]);
   const send = async (file: File) => {
-    if (!accept.includes(file.type)) return fail(file, 'is not of a type that can be used here', true);
+    if (!accept.includes(file.type)) return fail(file, uploads.wrongType, true);
     const stop = new AbortController();
     stopping.current = stop;
     setProgress({ name: file.name, share: 0 });
     try {
       await upload(file, (share) => setProgress({ name: file.name, share }), stop.signal);
     } catch (failure) {
-      fail(file, stop.signal.aborted ? 'Stopped.' : messageOf(failure), isUnusable(failure));
+      fail(file, stop.signal.aborted ? uploads.stopped : messageOf(failure), isUnusable(failure));
     }
   };
   const take = async (files: readonly File[]) => {

@@ -1,9 +1,10 @@
 import { type ErrorDetail, RetainerError } from '../../client/src/client.ts';
+import { words } from '../words/words.ts';
 
 /** An error in words for people. The client's message begins with the call, which says nothing to them. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof RetainerError)) return error instanceof Error ? error.message : String(error);
-  if (error.status === 0) return 'The service did not answer. Check the connection and try again.';
+  if (error.status === 0) return words.parts.problems.unanswered;
   const said = error.message.replace(/^[A-Z]+ \S+: \d+ /, '');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -1,3 +1,4 @@
+import { words } from '../words/words.ts';
 import { COUNTRIES, CURRENCIES, LOCALES, searchCodes, TIME_ZONES } from './codes.ts';
 import { Combobox, type Option, type Search } from './combobox.tsx';
 import { Field, type FieldProps, useFormOfField } from './form.tsx';
@@ -75,10 +76,7 @@ export function CheckField({ name, label, hint }: FieldProps) {
 
 /** An amount in minor units of the currency. */
 export function MoneyField({ currency, ...field }: FieldProps & { currency: string }) {
-  const [value, set] = useNumber(
-    field.name,
-    `is no amount with at most ${currencyExponent(currency)} decimals`,
-  );
+  const [value, set] = useNumber(field.name, words.parts.form.noAmount(currencyExponent(currency)));
   return (
     <Field {...field}>
       {(control) => <MoneyInput {...control} currency={currency} value={value} onInput={set} />}
@@ -92,8 +90,8 @@ export function DecimalField({
   unit,
   ...field
 }: FieldProps & { decimals?: number; unit?: string }) {
-  const kind = decimals === 0 ? 'is no whole number' : `is no number with at most ${decimals} decimals`;
-  const [value, set] = useNumber(field.name, kind);
+  const { noWholeNumber, noNumber } = words.parts.form;
+  const [value, set] = useNumber(field.name, decimals === 0 ? noWholeNumber : noNumber(decimals));
   return (
     <Field {...field}>
       {(control) => <DecimalInput {...control} decimals={decimals} unit={unit} value={value} onInput={set} />}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { place, query, setQuery } from '../app/router.ts';
+import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { Combobox, type Search } from './combobox.tsx';
 import { Icon } from './icon.tsx';
@@ -31,11 +32,11 @@ export function Filters({ names, children }: FiltersProps) {
   const isSet = names.some((name) => place.value.query.get(name));
   const clear = () => setQuery(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
-    <div class="filters" role="search" aria-label="Filters">
+    <div class="filters" role="search" aria-label={words.parts.filters.label}>
       {children}
       {isSet && (
         <Button kind="quiet" size="small" icon="close" onClick={clear}>
-          Clear
+          {words.parts.filters.clear}
         </Button>
       )}
     </div>
@@ -55,11 +56,11 @@ export function SearchFilter({ label, parameter = 'q' }: { label: string; parame
     asked.current = current;
   }, [current]);
   useEffect(() => {
-    const words = text.trim();
-    if (words === asked.current) return;
+    const typed = text.trim();
+    if (typed === asked.current) return;
     const timer = setTimeout(() => {
-      asked.current = words;
-      setQuery({ [parameter]: words || undefined });
+      asked.current = typed;
+      setQuery({ [parameter]: typed || undefined });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
@@ -90,7 +91,7 @@ interface FilterProps {
 export function ChoiceFilter({ by, all, parameter, choices }: FilterProps & { choices: readonly Choice[] }) {
   return (
     <Select
-      aria-label={`Filter by ${by}`}
+      aria-label={words.parts.filters.by(by)}
       value={query(parameter) ?? ''}
       choices={[{ value: '', text: all }, ...choices]}
       onInput={(value) => setQuery({ [parameter]: value })}
@@ -102,7 +103,7 @@ export function ChoiceFilter({ by, all, parameter, choices }: FilterProps & { ch
 export function RecordFilter({ by, all, parameter, search }: FilterProps & { search: Search }) {
   return (
     <Combobox
-      aria-label={`Filter by ${by}`}
+      aria-label={words.parts.filters.by(by)}
       placeholder={all}
       value={query(parameter) ?? ''}
       search={search}
@@ -132,7 +133,7 @@ export function DayRangeFilter({ label, from, to }: { label: string; from: strin
   return (
     <span class="day-range">
       <DayFilter label={label} parameter={from} />
-      <DayFilter label="until" parameter={to} />
+      <DayFilter label={words.parts.filters.until} parameter={to} />
     </span>
   );
 }

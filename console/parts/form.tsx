@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useId, useRef } from 'preact/hooks';
+import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { isPassing, requestIdOf } from './errors.ts';
 import type { FormState } from './form-state.ts';
@@ -8,6 +9,8 @@ import { useRetries } from './retries.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: fields read values by path
 type AnyForm = FormState<any, any>;
+
+const { form: texts, buttons, request } = words.parts;
 
 const FormContext = createContext<AnyForm | undefined>(undefined);
 
@@ -47,20 +50,20 @@ export function Form({ form, submit, onCancel, actions, isStanding, children }: 
       <form ref={element} class="form" noValidate onSubmit={save} onKeyDown={press}>
         {form.isRestored.value && (
           <Warning kind="info">
-            <span>These changes are not saved yet. This tab has kept them.</span>
+            <span>{texts.restored}</span>
             <Button kind="quiet" size="small" onClick={() => form.discard()}>
-              Discard them
+              {texts.discard}
             </Button>
           </Warning>
         )}
         <OtherErrors form={form} />
         {children}
         <footer class="form-foot">
-          {form.isDirty.value && !form.isSending.value && <span class="quiet-text">Not saved yet</span>}
+          {form.isDirty.value && !form.isSending.value && <span class="quiet-text">{texts.unsaved}</span>}
           {actions}
           {onCancel && (
             <Button kind="quiet" onClick={onCancel}>
-              Cancel
+              {buttons.cancel}
             </Button>
           )}
           <Button
@@ -106,9 +109,9 @@ export function AutoForm({ form, children }: Pick<FormProps, 'form' | 'children'
         {children}
         {form.error.value !== undefined && (
           <footer class="form-foot">
-            <span class="quiet-text">Not saved yet</span>
+            <span class="quiet-text">{texts.unsaved}</span>
             <Button size="small" isBusy={isSending} onClick={submit}>
-              Try again
+              {buttons.tryAgain}
             </Button>
           </footer>
         )}
@@ -130,7 +133,7 @@ function OtherErrors({ form }: { form: AnyForm }) {
           </li>
         ))}
       </ul>
-      {requestId && <small>Request {requestId}</small>}
+      {requestId && <small>{request(requestId)}</small>}
     </Warning>
   );
 }
@@ -196,7 +199,7 @@ export function Labelled({ id, name, label, hint, required, error, children }: L
     <div class="field" data-field={name}>
       <label for={id}>
         {label}
-        {required && <span class="required"> required</span>}
+        {required && <span class="required"> {texts.required}</span>}
       </label>
       {children({
         id,

@@ -1,7 +1,8 @@
 import { href } from '../app/router.ts';
 import { api } from '../app/session.ts';
+import { words } from '../words/words.ts';
 import { keyOf } from './filters.tsx';
-import { dayOf } from './format.ts';
+import { dayOf, statusName } from './format.ts';
 import { InvoiceBadge } from './invoice-badge.tsx';
 import { Card, MoreLink } from './page.tsx';
 import { Empty, Loaded } from './problem.tsx';
@@ -16,18 +17,18 @@ export function LatestInvoices({ of }: { of: { clientId: string } | { contractId
   const read = useRead(keyOf('invoices', { ...of, limit: SHOWN_MAX }), (signal) =>
     api().GET('/invoices', { params: { query: { ...of, limit: SHOWN_MAX } }, signal }),
   );
-  const all = <MoreLink href={href('/invoices', of)}>All invoices</MoreLink>;
+  const all = <MoreLink href={href('/invoices', of)}>{words.parts.invoices.all}</MoreLink>;
   return (
-    <Card title="Invoices" actions={all}>
+    <Card title={words.app.titles.invoices} actions={all}>
       <Loaded read={read} lines={2}>
         {(invoices) =>
           invoices.length === 0 ? (
-            <Empty title="No invoice yet" />
+            <Empty title={words.parts.invoices.none} />
           ) : (
             <ul class="rows">
               {invoices.map((invoice) => (
                 <li key={invoice.id}>
-                  <a href={href(`/invoices/${invoice.id}`)}>{invoice.invoiceNumber ?? 'Draft'}</a>
+                  <a href={href(`/invoices/${invoice.id}`)}>{invoice.invoiceNumber ?? statusName('DRAFT')}</a>
                   <When at={dayOf(invoice.issuedAt ?? invoice.createdAt)} />
                   <Money minor={invoice.totalMinor} currency={invoice.currencyCode} />
                   <InvoiceBadge invoice={invoice} />

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { place } from '../app/router.ts';
+import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { messageOf } from './errors.ts';
 import { dayWidth } from './format.ts';
@@ -70,7 +71,7 @@ export function List<T extends { id: string }>({
         <Warning kind="error">
           <span>{messageOf(list.loading.error.value)}</span>
           <Button size="small" onClick={() => (list.hasMore.value ? list.more(true) : list.loading.renew())}>
-            Try again
+            {words.parts.buttons.tryAgain}
           </Button>
         </Warning>
       )}
@@ -101,7 +102,7 @@ export function List<T extends { id: string }>({
       </table>
       {list.loading.isLoading.value && (
         <p class="list-foot" role="status">
-          Loading …
+          {words.parts.loadingMore}
         </p>
       )}
       {chosen && chosen.value.size > 0 && bulk && <BulkBar {...{ rows, chosen, bulk }} />}
@@ -175,7 +176,7 @@ function ListRow<T extends { id: string }>({ row, columns, href, chosen, index, 
           <input
             class="check"
             type="checkbox"
-            aria-label="Select the row"
+            aria-label={words.parts.list.selectRow}
             tabIndex={isActive ? 0 : -1}
             checked={isChosen}
             onInput={() => toggle(chosen, row.id)}
@@ -239,7 +240,7 @@ function AllBox<T extends { id: string }>({
     <input
       class="check"
       type="checkbox"
-      aria-label="Select all loaded rows"
+      aria-label={words.parts.list.selectAll}
       checked={isAll}
       indeterminate={!isAll && chosen.value.size > 0}
       onInput={toggleAll}
@@ -259,11 +260,11 @@ function BulkBar<T extends { id: string }>({ rows, chosen, bulk }: BulkProps<T>)
     chosen.value = new Set();
   };
   return (
-    <div class="bulk" role="toolbar" aria-label="Actions for the selected rows">
-      <strong>{chosen.value.size} selected</strong>
+    <div class="bulk" role="toolbar" aria-label={words.parts.list.actions}>
+      <strong>{words.parts.list.selected(chosen.value.size)}</strong>
       {bulk([...chosen.value], those)}
       <Button kind="quiet" size="small" onClick={clear}>
-        Clear
+        {words.parts.list.clear}
       </Button>
     </div>
   );

@@ -13,6 +13,8 @@ export interface MenuItem {
   isDangerous?: boolean;
   /** Marks the chosen one of several. */
   isChosen?: boolean;
+  /** The name of the choices that it is one of, if the menu has several kinds. */
+  group?: string;
 }
 
 interface MenuProps {
@@ -82,14 +84,29 @@ export function Menu({ label, button, icon, items, className = 'button quiet', t
       {isOpen && (
         <div ref={popup} {...{ id }} class="popup" popover="manual">
           <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={press}>
-            {offered.map((item, at) => (
-              <MenuEntry key={at} item={item} choose={choose} />
+            {inGroups(offered).map(({ name, items: entries }) => (
+              <div key={name} class="menu-group" {...(name && { role: 'group', 'aria-label': name })}>
+                {entries.map((item, at) => (
+                  <MenuEntry key={at} item={item} choose={choose} />
+                ))}
+              </div>
             ))}
           </div>
         </div>
       )}
     </span>
   );
+}
+
+/** Items that follow each other and have the same group. */
+function inGroups(items: MenuItem[]): { name: string | undefined; items: MenuItem[] }[] {
+  const groups: { name: string | undefined; items: MenuItem[] }[] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last && last.name === item.group) last.items.push(item);
+    else groups.push({ name: item.group, items: [item] });
+  }
+  return groups;
 }
 
 /** Focuses the first entry when the menu opens, and closes it when somebody presses elsewhere. */

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { words } from '../words/words.ts';
 import { messageOf, requestIdOf } from './errors.ts';
 import { Icon } from './icon.tsx';
 
@@ -65,7 +66,7 @@ export function NoticesOfDialog() {
 function NoticesOf({ layer }: { layer: number }) {
   const shown = layers.value.at(-1) === layer ? notices.value : [];
   return (
-    <div class="notices" role="region" aria-label="Notices">
+    <div class="notices" role="region" aria-label={words.parts.notices.label}>
       <div role="status" aria-live="polite">
         {shown
           .filter(({ kind }) => kind !== 'error')
@@ -101,7 +102,7 @@ function OneNotice({ notice }: { notice: Shown }) {
   };
   const runUndo = async () => {
     close(id);
-    await undo?.().then(() => notify('Undone'), notifyError);
+    await undo?.().then(() => notify(words.parts.notices.undone), notifyError);
   };
   return (
     <div
@@ -114,18 +115,18 @@ function OneNotice({ notice }: { notice: Shown }) {
       <Icon name={kind === 'error' ? 'warning' : 'check'} />
       <p>
         <bdi>{text}</bdi>
-        {requestId && <small>Request {requestId}</small>}
+        {requestId && <small>{words.parts.request(requestId)}</small>}
       </p>
       {link && <a href={link.href}>{link.text}</a>}
       {undo && (
         <button type="button" class="button quiet small" onClick={runUndo}>
-          Undo
+          {words.parts.buttons.undo}
         </button>
       )}
       <button
         type="button"
         class="button quiet small only-icon"
-        aria-label="Close notice"
+        aria-label={words.parts.notices.close}
         onClick={() => close(id)}
       >
         <Icon name="close" />

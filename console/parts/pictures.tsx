@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Schemas } from '../../client/src/client.ts';
 import { api, can } from '../app/session.ts';
+import { words } from '../words/words.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { Button } from './button.tsx';
 import { ask } from './dialog.tsx';
@@ -12,7 +13,7 @@ import { PICTURE_TYPES, uploadPicture } from './upload.ts';
 
 type Slot = Schemas['MediaItem']['slot'];
 
-const SLOTS: Record<Slot, string> = { LOGO: 'Logo', BACKGROUND: 'Background' };
+const texts = words.parts.pictures;
 
 interface PicturesProps {
   /** A client, or the tenant itself. */
@@ -43,14 +44,14 @@ export function Pictures({ owner, media, changed, isEditable = can('MEMBER') }: 
     }
     const body = { assetId: ready.assetId, slot, ...(owner !== 'tenant' && { clientId: owner }) };
     await api().POST('/media', { body, params: ready.attempt, signal });
-    notify(`${SLOTS[slot]} added`);
+    notify(texts.places[slot].added);
     await changed();
   };
   const remove = (attachmentId: string) =>
     ask({
-      title: 'Remove the picture?',
-      text: 'Documents that show it keep it.',
-      action: 'Remove picture',
+      title: texts.removeTitle,
+      text: texts.removeHint,
+      action: texts.remove,
       isDangerous: true,
       run: async () => {
         await api().DELETE('/media/{attachmentId}', { params: { path: { attachmentId } } });
@@ -59,19 +60,19 @@ export function Pictures({ owner, media, changed, isEditable = can('MEMBER') }: 
     });
   if (media.length === 0 && !isEditable) return null;
   return (
-    <Card title="Pictures">
+    <Card title={texts.title}>
       {media.length > 0 && (
         <ul class="pictures">
           {media.map(({ attachmentId, slot: place, url }) => (
             <li key={attachmentId}>
-              <img src={url} alt={`${SLOTS[place]} as it was uploaded`} loading="lazy" />
-              <span>{SLOTS[place]}</span>
+              <img src={url} alt={texts.places[place].shown} loading="lazy" />
+              <span>{texts.places[place].name}</span>
               {isEditable && (
                 <Button
                   kind="quiet"
                   size="small"
                   icon="trash"
-                  label={`Remove the ${SLOTS[place].toLowerCase()}`}
+                  label={texts.places[place].remove}
                   onClick={() => remove(attachmentId)}
                 />
               )}
@@ -82,12 +83,12 @@ export function Pictures({ owner, media, changed, isEditable = can('MEMBER') }: 
       {isEditable && (
         <>
           <Select
-            aria-label="Kind of picture"
+            aria-label={texts.kind}
             value={slot}
-            choices={Object.entries(SLOTS).map(([value, text]) => ({ value, text }))}
+            choices={Object.entries(texts.places).map(([value, { name }]) => ({ value, text: name }))}
             onInput={(value) => setSlot(value as Slot)}
           />
-          <Drop label={`Drop a ${SLOTS[slot].toLowerCase()} here`} accept={PICTURE_TYPES} upload={attach} />
+          <Drop label={texts.places[slot].drop} accept={PICTURE_TYPES} upload={attach} />
         </>
       )}
     </Card>

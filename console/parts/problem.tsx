@@ -1,23 +1,26 @@
 import type { ComponentChildren } from 'preact';
+import { words } from '../words/words.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { isNotFound, messageOf, requestIdOf } from './errors.ts';
 import type { IconName } from './icon.tsx';
 import type { Read } from './reads.ts';
 import { Skeleton } from './skeleton.tsx';
 
+const { problems, buttons, request } = words.parts;
+
 /** Shown in place of what could not be read. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
   const requestId = requestIdOf(error);
   return (
     <div class="problem" role="alert">
-      <h2>{isNotFound(error) ? 'There is no such record' : 'This could not be read'}</h2>
+      <h2>{isNotFound(error) ? problems.notFound : problems.unread}</h2>
       <p>
         <bdi>{messageOf(error)}</bdi>
       </p>
-      {requestId && <p class="quiet-text">Request {requestId}</p>}
+      {requestId && <p class="quiet-text">{request(requestId)}</p>}
       {retry && (
         <Button icon="refresh" onClick={retry}>
-          Try again
+          {buttons.tryAgain}
         </Button>
       )}
     </div>

@@ -1,14 +1,12 @@
 import { api } from '../app/session.ts';
 import type { Option, Search } from './combobox.tsx';
-import { spelled } from './format.ts';
+import { statusName } from './format.ts';
 
 const FOUND_MAX = 20;
 
 export type RecordKind = 'clients' | 'contracts' | 'projects' | 'invoices';
 
 interface SearchedKind extends Search {
-  /** The kind in spelled, for headings. */
-  title: string;
   find(text: string, signal: AbortSignal, among?: Among): Promise<Option[]>;
 }
 
@@ -21,7 +19,6 @@ export interface Among {
 /** Records that can be searched with `q`: in the search of the shell, and to choose one in a form. */
 export const RECORDS: Record<RecordKind, SearchedKind> = {
   clients: {
-    title: 'Clients',
     async find(q, signal) {
       const query = { ...asked(q), archived: false };
       const { data } = await api().GET('/clients', { params: { query }, signal });
@@ -33,14 +30,13 @@ export const RECORDS: Record<RecordKind, SearchedKind> = {
     },
   },
   contracts: {
-    title: 'Contracts',
     async find(q, signal, { clientId } = {}) {
       const query = { ...asked(q), ...(clientId && { clientId }) };
       const { data } = await api().GET('/contracts', { params: { query }, signal });
       return data.map(({ id, name, status, reference }) => ({
         id,
         title: name,
-        detail: said(spelled(status), reference),
+        detail: said(statusName(status), reference),
       }));
     },
     async read(contractId, signal) {
@@ -52,7 +48,6 @@ export const RECORDS: Record<RecordKind, SearchedKind> = {
     },
   },
   projects: {
-    title: 'Projects',
     async find(q, signal, { contractId } = {}) {
       const query = { ...asked(q), ...(contractId && { contractId }) };
       const { data } = await api().GET('/projects', { params: { query }, signal });
@@ -64,19 +59,18 @@ export const RECORDS: Record<RecordKind, SearchedKind> = {
     },
   },
   invoices: {
-    title: 'Invoices',
     async find(q, signal, { clientId, contractId } = {}) {
       const query = { ...asked(q), ...(clientId && { clientId }), ...(contractId && { contractId }) };
       const { data } = await api().GET('/invoices', { params: { query }, signal });
       return data.map(({ id, invoiceNumber, status, buyer, reference }) => ({
         id,
-        title: invoiceNumber ?? 'Draft',
-        detail: said(spelled(status), buyer?.legalName, reference),
+        title: invoiceNumber ?? statusName('DRAFT'),
+        detail: said(statusName(status), buyer?.legalName, reference),
       }));
     },
     async read(invoiceId, signal) {
       const { data } = await api().GET('/invoices/{invoiceId}', { params: { path: { invoiceId } }, signal });
-      return { id: data.id, title: data.invoiceNumber ?? 'Draft' };
+      return { id: data.id, title: data.invoiceNumber ?? statusName('DRAFT') };
     },
   },
 };

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { words } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
 
 interface Shortcut {
@@ -7,6 +8,8 @@ interface Shortcut {
   description: string;
   run: (() => void) | undefined;
 }
+
+const { keys } = words.parts;
 
 const shortcuts = signal<Shortcut[]>([]);
 const isHelpOpen = signal(false);
@@ -36,16 +39,16 @@ export function useShortcut(
 
 /** Keys of the list and of forms, which hold wherever these are. */
 const ALWAYS: [string, string][] = [
-  ['↑ ↓', 'Move through a list'],
-  ['Enter', 'Open the row'],
-  ['x', 'Select the row'],
-  ['Ctrl Enter', 'Save a form'],
-  ['Esc', 'Close a dialog or menu'],
+  ['↑ ↓', keys.move],
+  [keys.enter, keys.openRow],
+  ['x', keys.selectRow],
+  [`${keys.control} ${keys.enter}`, keys.save],
+  [keys.escape, keys.close],
 ];
 
 /** Listens to keys, and shows all of them after `?`. The shell shows it once. */
 export function Shortcuts() {
-  useShortcut('?', 'Show these keys', () => {
+  useShortcut('?', keys.show, () => {
     isHelpOpen.value = true;
   });
   useEffect(() => {
@@ -69,11 +72,11 @@ export function Shortcuts() {
     isHelpOpen.value = false;
   };
   const listed: [string, string][] = shortcuts.value.map(({ key, description }) => [
-    key.replace('mod+', 'Ctrl '),
+    key.replace('mod+', `${keys.control} `),
     description,
   ]);
   return (
-    <Dialog title="Keys" onClose={close}>
+    <Dialog title={keys.title} onClose={close}>
       <dl class="keys">
         {[...listed, ...ALWAYS].map(([key, description]) => (
           <div key={key + description}>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Warning } from './problem.tsx';
@@ -17,15 +18,15 @@ interface ShownOnceProps {
 /** A secret at the only time that it is shown, so the dialog closes by its button only. */
 export function ShownOnce({ label, secret, otherwise, onClose, children }: ShownOnceProps) {
   return (
-    <Dialog title={`Copy the ${label} now`} isForced onClose={onClose}>
-      <Warning>{`It is shown only this once. Nobody can look it up later, only ${otherwise}.`}</Warning>
+    <Dialog title={words.parts.secret.copyNow(label)} isForced onClose={onClose}>
+      <Warning>{words.parts.secret.shownOnce(otherwise)}</Warning>
       <div class="secret">
         <Copy text={secret} label={label} />
       </div>
       {children}
       <footer class="form-foot">
         <Button kind="primary" onClick={onClose}>
-          I have stored it
+          {words.parts.secret.stored}
         </Button>
       </footer>
     </Dialog>

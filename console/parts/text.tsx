@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { words } from '../words/words.ts';
 import { ago, day, instant, money, statusName } from './format.ts';
 import { Icon } from './icon.tsx';
-import { statusFacts } from './invoice-status.ts';
+import { INVOICE_STATUSES } from './invoice-status.ts';
 
 const COPIED_MS = 1_500;
 
@@ -52,7 +53,7 @@ export function Name({ children }: { children: string | undefined }) {
 }
 
 /** An identifier with a button that copies it. */
-export function Copy({ text, label = 'identifier' }: { text: string; label?: string }) {
+export function Copy({ text, label = words.parts.copy.identifier }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -65,7 +66,7 @@ export function Copy({ text, label = 'identifier' }: { text: string; label?: str
       <button
         type="button"
         class="button quiet small only-icon"
-        aria-label={isCopied ? 'Copied' : `Copy ${label}`}
+        aria-label={isCopied ? words.parts.copy.copied : words.parts.copy.copy(label)}
         onClick={copy}
       >
         <Icon name={isCopied ? 'check' : 'copy'} />
@@ -82,7 +83,7 @@ const TONES: Record<string, string> = {
     PENDING: 'info',
     PENDING_AUTH: 'warn',
   },
-  ...statusFacts('tone'),
+  ...INVOICE_STATUSES,
   OVERDUE: 'bad',
   ...{ ACTIVE: 'good', ENDED: 'plain', ERROR: 'bad', DISABLED: 'plain', SUCCEEDED: 'good', FAILED: 'bad' },
   ...{ ARCHIVED: 'plain', HELD: 'warn', INVITED: 'warn', REVERSED: 'plain' },

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../client/src/client.ts';
 import { api } from '../app/session.ts';
+import { words } from '../words/words.ts';
 import { number } from './format.ts';
 
 type NewAsset = Schemas['NewAsset'];
@@ -16,11 +17,8 @@ export async function uploadPicture(
   signal: AbortSignal,
 ): Promise<Schemas['Asset']> {
   const contentType = PICTURE_TYPES.find((type) => type === file.type);
-  if (!contentType) throw new Error(`${file.name} is no PNG, JPEG, WebP or GIF`);
-  if (file.size > BYTES_MAX)
-    throw new RangeError(
-      `It has ${megabytes(file.size)} MB. A picture may have 10 MB: make it smaller, and drop it again.`,
-    );
+  if (!contentType) throw new Error(words.parts.uploads.noPicture(file.name));
+  if (file.size > BYTES_MAX) throw new RangeError(words.parts.uploads.tooLarge(megabytes(file.size)));
   const body = { kind, contentType, originalFileName: file.name, sizeBytes: file.size };
   const { data } = await api().POST('/assets', { body, signal });
   await send(data.upload, file, onProgress, signal);
@@ -44,7 +42,7 @@ function send(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => (request.status < 300 ? resolve() : reject(new Error(refusalOf(request))));
-    request.onerror = () => reject(new Error('The upload broke off. Check the connection and try again.'));
+    request.onerror = () => reject(new Error(words.parts.uploads.brokenOff));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
@@ -58,5 +56,5 @@ function refusalOf({ status, responseText }: XMLHttpRequest): string {
   } catch {
     // a bucket answers with XML
   }
-  return `The upload was refused (${status})`;
+  return words.parts.uploads.refused(status);
 }

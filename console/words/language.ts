@@ -1,6 +1,7 @@
 /** The languages of the console, each by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
 export type Language = keyof typeof LANGUAGES;
+export const LANGUAGE_NAMES = Object.entries(LANGUAGES) as [Language, string][];
 
 const NAME = 'retainer.language';
 
@@ -19,6 +20,11 @@ export function chooseLanguage(chosen: Language | undefined): void {
 /** The first language that a browser prefers and the console speaks. Region and script don't matter: `de-AT` is German. */
 export function preferredLanguage(preferred: readonly string[]): Language {
   return preferred.map(languageOf).find((found) => found !== undefined) ?? 'en';
+}
+
+/** How a language writes days: as in this locale if it is of the language, such as `de-AT` for German. */
+export function localeIn(spoken: Language, locale: string): string {
+  return languageOf(locale) === spoken ? locale : spoken;
 }
 
 function languageOf(tag: string): Language | undefined {

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useShortcut } from '../../parts/shortcuts.tsx';
+import { words } from '../../words/words.ts';
 import { go, href, place } from '../router.ts';
 import { listedScreenOf, prefetch, type Screen, screens } from '../screens.ts';
 import { can } from '../session.ts';
@@ -11,6 +12,8 @@ import { UserMenu } from './user-menu.tsx';
 
 /** The bottom bar of narrow screens shows this many, and the rest behind "More". */
 const BAR_MAX = 4;
+
+const { navigation, search } = words.app;
 
 const isDrawerOpen = signal(false);
 
@@ -27,20 +30,20 @@ export function Navigation() {
         <button
           type="button"
           class="search-button"
-          aria-label="Search"
+          aria-label={search.title}
           onClick={openSearch}
           aria-keyshortcuts="/ Control+K"
         >
           <Icon name="search" />
-          <span>Search</span>
+          <span>{search.title}</span>
           <kbd aria-hidden="true">/</kbd>
         </button>
-        <nav class="side-nav" aria-label="Screens">
+        <nav class="side-nav" aria-label={navigation.screens}>
           <Links screens={all} />
         </nav>
         <UserMenu />
       </header>
-      <nav class="bottom" aria-label="Screens, short">
+      <nav class="bottom" aria-label={navigation.screensShort}>
         <Links screens={all.slice(0, BAR_MAX)} />
         <button
           type="button"
@@ -49,12 +52,12 @@ export function Navigation() {
           aria-current={all.slice(BAR_MAX).some(isCurrent) ? 'true' : undefined}
         >
           <Icon name="menu" />
-          <span>More</span>
+          <span>{navigation.more}</span>
         </button>
       </nav>
       {isDrawerOpen.value && (
-        <Dialog title="Screens" onClose={() => setDrawer(false)}>
-          <nav class="side-nav" aria-label="All screens">
+        <Dialog title={navigation.screens} onClose={() => setDrawer(false)}>
+          <nav class="side-nav" aria-label={navigation.allScreens}>
             <Links screens={all} onFollow={() => setDrawer(false)} />
           </nav>
         </Dialog>
@@ -69,7 +72,7 @@ function setDrawer(isOpen: boolean): void {
 }
 
 function GoKey({ letter, screen }: { letter: string; screen: Screen }) {
-  useShortcut(`g ${letter}`, `Go to ${screen.title}`, () => go(screen.path));
+  useShortcut(`g ${letter}`, navigation.goTo(screen.title), () => go(screen.path));
   return null;
 }
 

@@ -5,9 +5,12 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { RECORDS, type RecordKind } from '../../parts/records.ts';
 import { useShortcut } from '../../parts/shortcuts.tsx';
+import { words } from '../../words/words.ts';
 import { go } from '../router.ts';
 import { screens } from '../screens.ts';
 import { can } from '../session.ts';
+
+const { search, titles } = words.app;
 
 const PAUSE_MS = 150;
 const EACH_MAX = 6;
@@ -26,14 +29,14 @@ export function openSearch(): void {
 
 /** Finds screens and records by words. `/` and Ctrl+K open it. */
 export function SearchPalette() {
-  useShortcut('/', 'Search', openSearch);
-  useShortcut('mod+k', 'Search, also from within a field', openSearch);
+  useShortcut('/', search.title, openSearch);
+  useShortcut('mod+k', search.fromFields, openSearch);
   if (!isOpen.value) return null;
   const close = () => {
     isOpen.value = false;
   };
   return (
-    <Dialog title="Search" onClose={close}>
+    <Dialog title={search.title} onClose={close}>
       <Palette close={close} />
     </Dialog>
   );
@@ -75,8 +78,8 @@ function Palette({ close }: { close: () => void }) {
           class="input"
           type="text"
           role="combobox"
-          aria-label="Search clients, invoices, contracts and projects"
-          placeholder="Clients, invoices, contracts, projects"
+          aria-label={search.label}
+          placeholder={search.placeholder}
           aria-expanded="true"
           aria-controls="search-hits"
           aria-activedescendant={at >= 0 ? `hit-${at}` : undefined}
@@ -90,7 +93,7 @@ function Palette({ close }: { close: () => void }) {
       </span>
       <Hits {...{ hits, at, open }} hover={setActive} />
       <p class="quiet-text" role="status">
-        {isSearching ? 'Searching …' : hits.length === 0 ? 'Nothing found' : ''}
+        {isSearching ? search.searching : hits.length === 0 ? search.nothing : ''}
       </p>
     </div>
   );
@@ -109,7 +112,7 @@ function Hits({ hits, at, open, hover }: HitsProps) {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <div id="search-hits" ref={list} class="hits" role="listbox" aria-label="Found" tabIndex={-1}>
+    <div id="search-hits" ref={list} class="hits" role="listbox" aria-label={search.found} tabIndex={-1}>
       {hits.map((hit, index) => (
         <div
           key={hit.path}
@@ -131,38 +134,38 @@ function Hits({ hits, at, open, hover }: HitsProps) {
 }
 
 function useHits(text: string): { hits: Hit[]; isSearching: boolean } {
-  const [found, setFound] = useState<{ words: string; hits: Hit[] }>({ words: '', hits: [] });
-  const words = text.trim();
+  const [found, setFound] = useState<{ typed: string; hits: Hit[] }>({ typed: '', hits: [] });
+  const typed = text.trim();
   useEffect(() => {
-    if (words === '') return setFound({ words, hits: [] });
+    if (typed === '') return setFound({ typed, hits: [] });
     const stop = new AbortController();
     const look = async () => {
-      const all = await Promise.all(KINDS.map((kind) => hitsOf(kind, words, stop.signal)));
-      if (!stop.signal.aborted) setFound({ words, hits: all.flat() });
+      const all = await Promise.all(KINDS.map((kind) => hitsOf(kind, typed, stop.signal)));
+      if (!stop.signal.aborted) setFound({ typed, hits: all.flat() });
     };
     const timer = setTimeout(look, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [words]);
-  return { hits: [...found.hits, ...screenHits(words)], isSearching: found.words !== words };
+  }, [typed]);
+  return { hits: [...found.hits, ...screenHits(typed)], isSearching: found.typed !== typed };
 }
 
-async function hitsOf(kind: RecordKind, words: string, signal: AbortSignal): Promise<Hit[]> {
+async function hitsOf(kind: RecordKind, typed: string, signal: AbortSignal): Promise<Hit[]> {
   try {
-    const options = await RECORDS[kind].find(words, signal);
+    const options = await RECORDS[kind].find(typed, signal);
     return options
       .slice(0, EACH_MAX)
-      .map((option) => ({ ...option, group: RECORDS[kind].title, path: `/${kind}/${option.id}` }));
+      .map((option) => ({ ...option, group: titles[kind], path: `/${kind}/${option.id}` }));
   } catch {
     return []; // the other kinds may still be found
   }
 }
 
-function screenHits(words: string): Hit[] {
-  const isListed = (title: string) => title.toLowerCase().includes(words.toLowerCase());
+function screenHits(typed: string): Hit[] {
+  const isListed = (title: string) => title.toLowerCase().includes(typed.toLowerCase());
   return screens
     .filter(({ title, role, path }) => !path.includes(':') && can(role ?? 'VIEWER') && isListed(title))
-    .map(({ title, path }) => ({ id: path, title, group: 'Go to', path }));
+    .map(({ title, path }) => ({ id: path, title, group: search.screen, path }));
 }

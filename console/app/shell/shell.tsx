@@ -5,6 +5,7 @@ import { Page } from '../../parts/page.tsx';
 import { Empty, Problem } from '../../parts/problem.tsx';
 import { Shortcuts } from '../../parts/shortcuts.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { words } from '../../words/words.ts';
 import { href, place } from '../router.ts';
 import type { Params } from '../routes.ts';
 import { findScreen, type ScreenProps } from '../screens.ts';
@@ -12,13 +13,15 @@ import { can, checkRole, tenant } from '../session.ts';
 import { Navigation } from './navigation.tsx';
 import { SearchPalette } from './search-palette.tsx';
 
+const { unreachable } = words.app;
+
 /** The frame around every screen of a tenant. */
 export function Shell() {
   const id = tenant.value?.id;
   return (
     <div class="shell">
       <a class="skip" href="#main" onClick={skip}>
-        Skip to the content
+        {words.app.navigation.skip}
       </a>
       <Navigation />
       <main id="main" class="main" tabIndex={-1}>
@@ -72,16 +75,16 @@ function CurrentScreen() {
   useFocusOnArrival(loaded?.at);
   if (!found)
     return (
-      <Page title="Not found">
-        <Empty title="There is no such page">
-          <a href={href('/')}>Go to the overview</a>
+      <Page title={unreachable.notFound}>
+        <Empty title={unreachable.noSuchPage}>
+          <a href={href('/')}>{unreachable.toOverview}</a>
         </Empty>
       </Page>
     );
   if (!can(found.screen.role ?? 'VIEWER'))
     return (
       <Page title={found.screen.title}>
-        <Empty title="Your role does not allow this">Ask an owner of the tenant for another role.</Empty>
+        <Empty title={unreachable.notAllowed}>{unreachable.notAllowedHint}</Empty>
       </Page>
     );
   if (error !== undefined) return <Problem error={error} retry={() => setAttempt(attempt + 1)} />;

@@ -1,6 +1,6 @@
-import { spelled } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Menu } from '../../parts/menu.tsx';
+import { words } from '../../words/words.ts';
 import { goToTenant } from '../router.ts';
 import { addressOf } from '../routes.ts';
 import { tenant, tenants } from '../session.ts';
@@ -15,14 +15,14 @@ export function TenantMenu() {
   const all = tenants.value ?? [];
   return (
     <Menu
-      label="Switch tenant"
+      label={words.app.companies.switch}
       className="tenant-button"
       button={
         <>
           <Mark />
           <span class="tenant-name">
             <bdi title={current.name}>{current.name}</bdi>
-            <small>{spelled(current.role)}</small>
+            <small>{words.parts.roles[current.role]}</small>
           </span>
           <Icon name="down" />
         </>
@@ -33,7 +33,7 @@ export function TenantMenu() {
           isChosen: id === current.id,
           run: () => goToTenant(id),
         })),
-        { text: 'New tenant', icon: 'plus', href: addressOf(undefined, '/new-tenant') },
+        { text: words.app.companies.new, icon: 'plus', href: addressOf(undefined, '/new-tenant') },
       ]}
     />
   );

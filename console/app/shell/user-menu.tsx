@@ -1,17 +1,21 @@
 import { Icon } from '../../parts/icon.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { forgetAll } from '../../parts/reads.ts';
+import { chooseLanguage, chosenLanguage, LANGUAGE_NAMES } from '../../words/language.ts';
+import { words } from '../../words/words.ts';
 import { person, signOut } from '../session.ts';
 import { type Theme, theme } from '../theme.ts';
 
+const { user } = words.app;
+
 const THEMES = [
-  ['light', 'Light', 'sun'],
-  ['dark', 'Dark', 'moon'],
-  ['system', 'As the system', 'screen'],
+  ['light', 'sun'],
+  ['dark', 'moon'],
+  ['system', 'screen'],
 ] as const;
 
 export function UserMenu() {
-  const name = person.value.name ?? 'Access token';
+  const name = person.value.name ?? user.accessToken;
   const choose = (chosen: Theme) => () => {
     theme.value = chosen;
   };
@@ -19,9 +23,10 @@ export function UserMenu() {
     forgetAll();
     signOut();
   };
+  const chosen = chosenLanguage();
   return (
     <Menu
-      label="Theme and signing out"
+      label={user.menu}
       className="user-button"
       button={
         <>
@@ -30,14 +35,29 @@ export function UserMenu() {
         </>
       }
       items={[
-        ...THEMES.map(([value, text, icon]) => ({
-          text,
+        ...THEMES.map(([value, icon]) => ({
+          group: user.theme,
+          text: user.themes[value],
           icon,
           isChosen: theme.value === value,
           run: choose(value),
         })),
-        { text: 'API reference', icon: 'external', run: () => window.open('/docs', '_blank', 'noopener') },
-        { text: 'Sign out', icon: 'close', run: leave },
+        ...LANGUAGE_NAMES.map(([value, text]) => ({
+          group: user.language,
+          text: <span lang={value}>{text}</span>,
+          icon: 'language' as const,
+          isChosen: chosen === value,
+          run: () => chooseLanguage(value),
+        })),
+        {
+          group: user.language,
+          text: user.browserLanguage,
+          icon: 'screen',
+          isChosen: chosen === undefined,
+          run: () => chooseLanguage(undefined),
+        },
+        { text: user.reference, icon: 'external', run: () => window.open('/docs', '_blank', 'noopener') },
+        { text: user.signOut, icon: 'close', run: leave },
       ]}
     />
   );

@@ -3,10 +3,13 @@ import { ask } from '../../parts/dialog.tsx';
 import { messageOf } from '../../parts/errors.ts';
 import { notifyError } from '../../parts/notice.tsx';
 import { forgetAll } from '../../parts/reads.ts';
+import { words } from '../../words/words.ts';
 import { isExpired, isSamePerson, isSignedIn, person, signIn, signOut, tryToken } from '../session.ts';
 import { nameIn } from '../token.ts';
 import { finishAtIssuer, takeIssuerAnswer } from './issuer.ts';
 import { exchangeCode } from './ways.ts';
+
+const { signIn: texts, user } = words.app;
 
 /** True while the code of an address is exchanged for a token. */
 export const isArriving = signal(false);
@@ -30,7 +33,7 @@ export function beginSignIn(): void {
 
 /** Stops waiting, for somebody who wants to begin again. */
 export function stopArriving(): void {
-  arriving?.abort(new Error('You stopped the sign-in. Begin again.'));
+  arriving?.abort(new Error(texts.problems.stopped));
 }
 
 /** Goes on with a token. What somebody else read or typed in this tab is forgotten; what the same person typed stays. */
@@ -50,6 +53,10 @@ function takeLinkCode(): string | undefined {
   return code;
 }
 
+function currentName(): string {
+  return person.peek().name ?? user.accessToken;
+}
+
 function isIn(): boolean {
   return isSignedIn.peek() && !isExpired.peek();
 }
@@ -59,14 +66,14 @@ async function checkToken(token: string): Promise<void> {
   try {
     await tryToken(token);
   } catch (error) {
-    throw new Error(`The service does not take the token of the identity provider. ${messageOf(error)}`);
+    throw new Error(texts.problems.tokenRefused(messageOf(error)));
   }
 }
 
 /** Somebody who is signed in already stays so, and would not see the page with the refusal. */
-function refuse(words: string): void {
-  if (isIn()) notifyError(new Error(`You stay signed in as ${person.peek().name}. ${words}`));
-  else refusal.value = words;
+function refuse(reason: string): void {
+  if (isIn()) notifyError(new Error(texts.staysAs(currentName(), reason)));
+  else refusal.value = reason;
 }
 
 async function arrive(exchange: (signal: AbortSignal) => Promise<string>): Promise<void> {
@@ -89,10 +96,10 @@ async function arrive(exchange: (signal: AbortSignal) => Promise<string>): Promi
 /** A link must not put somebody into another person's session unnoticed. What is typed and not saved would be lost, too. */
 async function mayReplace(token: string): Promise<boolean> {
   if (!isIn() || isSamePerson(token)) return true;
-  const name = nameIn(token);
+  const name = nameIn(token) ?? user.accessToken;
   return ask({
-    title: 'Sign in as somebody else?',
-    text: `You are signed in as ${person.peek().name}. The link is for ${name}.`,
-    action: `Sign in as ${name}`,
+    title: texts.otherPerson,
+    text: texts.otherPersonHint(currentName(), name),
+    action: texts.asOtherPerson(name),
   });
 }

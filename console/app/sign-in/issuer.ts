@@ -1,14 +1,15 @@
+import { words } from '../../words/words.ts';
 import { goToAddress } from '../router.ts';
 import { BASE } from '../routes.ts';
 import { claimsOf } from '../token.ts';
 import type { Issuer } from './ways.ts';
 
+const { problems } = words.app.signIn;
+
 const NAME = 'retainer.sign-in';
 const RANDOM_BYTES = 32;
 /** Providers answer within a second. One that takes this long does not answer at all. */
 const EXCHANGE_MS_MAX = 20_000;
-const UNREACHABLE =
-  'The identity provider can not be reached, or does not answer this page. Try again, or ask your administrator.';
 
 /** Kept for the tab while somebody signs in at the issuer. */
 interface Started {
@@ -27,8 +28,8 @@ function redirectUri(): string {
 
 /** Leads to the issuer (authorization code with PKCE, RFC 7636). */
 export async function signInAtIssuer(issuer: Issuer): Promise<void> {
-  if (!issuer.authorizationEndpoint) throw new Error(UNREACHABLE);
-  if (!crypto.subtle) throw new Error('Signing in this way needs HTTPS.');
+  if (!issuer.authorizationEndpoint) throw new Error(problems.providerUnreachable);
+  if (!crypto.subtle) throw new Error(problems.insecure);
   const started = {
     state: random(),
     nonce: random(),
@@ -73,25 +74,20 @@ export function takeIssuerAnswer(): IssuerAnswer | undefined {
 
 /** Exchanges the issuer's code for a token. */
 export async function finishAtIssuer({ query, started }: IssuerAnswer, signal: AbortSignal): Promise<string> {
-  if (!started || query.get('state') !== started.state)
-    throw new Error('This sign-in was not begun in this tab. Begin again.');
+  if (!started || query.get('state') !== started.state) throw new Error(problems.otherTab);
   const { issuer, verifier, nonce } = started;
   const from = query.get('iss');
-  if (from !== null && from !== issuer.issuer)
-    throw new Error('Another identity provider has answered. Begin again.');
+  if (from !== null && from !== issuer.issuer) throw new Error(problems.otherProvider);
   const refusal = query.get('error');
-  if (refusal !== null)
-    throw new Error(query.get('error_description') ?? `The identity provider refused: ${refusal}`);
+  if (refusal !== null) throw new Error(query.get('error_description') ?? problems.providerRefused(refusal));
   const body = new URLSearchParams({
     ...{ grant_type: 'authorization_code', code: query.get('code') ?? '', redirect_uri: redirectUri() },
     ...{ client_id: issuer.clientId, code_verifier: verifier },
   });
   const tokens = await tokensOf(issuer.tokenEndpoint ?? '', body, signal);
   const token = tokens[issuer.token];
-  if (!token)
-    throw new Error(tokens.error_description ?? 'The identity provider gave no token. Begin again.');
-  if (tokens.id_token && claimsOf(tokens.id_token).nonce !== nonce)
-    throw new Error('The answer belongs to another sign-in. Begin again.');
+  if (!token) throw new Error(tokens.error_description ?? problems.noToken);
+  if (tokens.id_token && claimsOf(tokens.id_token).nonce !== nonce) throw new Error(problems.otherSignIn);
   return token;
 }
 
@@ -107,7 +103,7 @@ async function tokensOf(
     const tokens = await response.json().catch(() => ({}));
     return response.ok ? tokens : { error_description: tokens?.error_description };
   } catch {
-    throw new Error(UNREACHABLE);
+    throw new Error(problems.providerUnreachable);
   }
 }
 

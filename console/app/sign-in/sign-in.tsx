@@ -4,20 +4,25 @@ import { messageOf } from '../../parts/errors.ts';
 import { Labelled } from '../../parts/form.tsx';
 import { TextInput } from '../../parts/inputs.tsx';
 import { Warning } from '../../parts/problem.tsx';
+import { words } from '../../words/words.ts';
 import { person, tryToken } from '../session.ts';
 import { Splash } from '../splash.tsx';
 import { enter, refusal, stopArriving } from './arrival.ts';
 import { signInAtIssuer } from './issuer.ts';
+import { LanguageChoice } from './language-choice.tsx';
 import { readWays, type Ways } from './ways.ts';
+
+const { signIn } = words.app;
 
 export function SignInPage() {
   useEffect(() => {
-    document.title = 'Sign in · Retainer';
+    document.title = `${signIn.title} · Retainer`;
   }, []);
   return (
     <Splash>
-      <h1 tabIndex={-1}>Sign in</h1>
+      <h1 tabIndex={-1}>{signIn.title}</h1>
       <WaysIn />
+      <LanguageChoice />
     </Splash>
   );
 }
@@ -35,9 +40,9 @@ export function Arriving() {
   if (!isLate) return <Splash />;
   return (
     <Splash>
-      <h1 tabIndex={-1}>Signing in</h1>
-      <p role="status">The identity provider takes long to answer.</p>
-      <Button onClick={stopArriving}>Begin again</Button>
+      <h1 tabIndex={-1}>{signIn.waiting}</h1>
+      <p role="status">{signIn.slowProvider}</p>
+      <Button onClick={stopArriving}>{signIn.beginAgain}</Button>
     </Splash>
   );
 }
@@ -71,20 +76,16 @@ export function WaysIn({ isAgain }: { isAgain?: boolean }) {
       )}
       {oidc && (
         <Button kind="primary" onClick={leave}>
-          Sign in with {host}
+          {signIn.withProvider(host)}
         </Button>
       )}
       {error && <Warning kind="error">{error}</Warning>}
-      {oidc && <p class="or">or</p>}
+      {oidc && <p class="or">{signIn.or}</p>}
       <PasteToken isMain={!oidc} />
-      {link && !isAgain && (
-        <p class="hint">
-          Or open a link: <code>npm run -s console-link</code> prints one. It works once, for ten minutes.
-        </p>
-      )}
+      {link && !isAgain && <p class="hint">{signIn.linkCommand(<code>npm run -s console-link</code>)}</p>}
       {link && isAgain && (
         <p class="hint">
-          <code>npm run -s token -- --sub {person.value.subject}</code> prints a token.
+          {signIn.tokenCommand(<code>npm run -s token -- --sub {person.value.subject}</code>)}
         </p>
       )}
     </div>
@@ -98,7 +99,7 @@ function PasteToken({ isMain }: { isMain: boolean }) {
   const submit = async (event: Event) => {
     event.preventDefault();
     const given = token.trim().replace(/^Bearer\s+/i, '');
-    if (given === '') return setError('is required');
+    if (given === '') return setError(signIn.tokenMissing);
     setTrying(true);
     const problem = await problemOf(given);
     setTrying(false);
@@ -107,24 +108,19 @@ function PasteToken({ isMain }: { isMain: boolean }) {
   };
   return (
     <form class="form" noValidate onSubmit={submit}>
-      <Labelled
-        id="token"
-        label="Token"
-        error={error}
-        hint="A token of your identity provider, or an access token. It stays in this tab."
-      >
+      <Labelled id="token" label={signIn.token} error={error} hint={signIn.tokenHint}>
         {(control) => (
           <TextInput
             {...control}
             type="password"
-            placeholder="Paste a token"
+            placeholder={signIn.pasteToken}
             value={token}
             onInput={setToken}
           />
         )}
       </Labelled>
       <Button type="submit" kind={isMain ? 'primary' : 'plain'} isBusy={isTrying}>
-        Sign in
+        {signIn.title}
       </Button>
     </form>
   );
@@ -132,7 +128,7 @@ function PasteToken({ isMain }: { isMain: boolean }) {
 
 /** A token that the service refuses is not kept. */
 async function problemOf(token: string): Promise<string | undefined> {
-  if (!/^[\x21-\x7e]+$/.test(token)) return 'has characters that no token has';
+  if (!/^[\x21-\x7e]+$/.test(token)) return signIn.tokenUnreadable;
   try {
     await tryToken(token);
     return undefined;

@@ -1,3 +1,4 @@
+import { words } from '../../words/words.ts';
 import { client } from '../session.ts';
 
 /** How people sign in, according to the service. */
@@ -13,7 +14,7 @@ export type Issuer = NonNullable<Ways['oidc']>;
 const CODE = /^[\w-]{43}$/;
 
 export async function exchangeCode(code: string): Promise<string> {
-  if (!CODE.test(code)) throw new Error('This link is not whole. Copy all of it, or ask for a new one.');
+  if (!CODE.test(code)) throw new Error(words.app.signIn.problems.linkCut);
   const { data } = await client.POST('/console/sessions', { body: { code } });
   return data.token;
 }

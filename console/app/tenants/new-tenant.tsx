@@ -5,13 +5,16 @@ import { Form, Row } from '../../parts/form.tsx';
 import { useForm } from '../../parts/form-state.ts';
 import { filled } from '../../parts/paths.ts';
 import { useRead } from '../../parts/reads.ts';
+import { words } from '../../words/words.ts';
 import { goToTenant } from '../router.ts';
 import { client, keepTenant, person, signOut, tenants } from '../session.ts';
 import { Splash } from '../splash.tsx';
 
+const { companies, user } = words.app;
+
 export function NewTenant() {
   useEffect(() => {
-    document.title = 'New tenant · Retainer';
+    document.title = `${companies.new} · Retainer`;
   }, []);
   const isFirst = tenants.value?.length === 0;
   const { data: service } = useRead('console', (signal) => client.GET('/console', { signal }));
@@ -20,7 +23,7 @@ export function NewTenant() {
       {service?.tenantCreation === false ? <NobodyMay /> : <NewTenantForm isFirst={isFirst} />}
       {isFirst && (
         <Button kind="quiet" size="small" onClick={signOut}>
-          Sign out
+          {user.signOut}
         </Button>
       )}
     </Splash>
@@ -31,11 +34,8 @@ export function NewTenant() {
 function NobodyMay() {
   return (
     <>
-      <h1 tabIndex={-1}>Ask to be added to a tenant</h1>
-      <p class="quiet-text">
-        The operator of this service lets nobody create tenants. An administrator of a tenant can add you as a
-        member: you are signed in as <bdi>{person.value.subject}</bdi>.
-      </p>
+      <h1 tabIndex={-1}>{companies.askToBeAdded}</h1>
+      <p class="quiet-text">{companies.askToBeAddedHint(<bdi>{person.value.subject}</bdi>)}</p>
     </>
   );
 }
@@ -58,17 +58,15 @@ function NewTenantForm({ isFirst }: { isFirst: boolean }) {
   });
   return (
     <>
-      <h1 tabIndex={-1}>{isFirst ? 'Create your first tenant' : 'New tenant'}</h1>
-      <p class="quiet-text">
-        A tenant is a company that sends invoices. You become its owner. All of this can be changed later.
-      </p>
-      <Form form={form} submit="Create tenant" {...(!isFirst && { onCancel: () => history.back() })}>
-        <TextField name="name" label="Name" required autoComplete="organization" />
+      <h1 tabIndex={-1}>{isFirst ? companies.first : companies.new}</h1>
+      <p class="quiet-text">{companies.hint}</p>
+      <Form form={form} submit={companies.create} {...(!isFirst && { onCancel: () => history.back() })}>
+        <TextField name="name" label={companies.name} required autoComplete="organization" />
         <Row>
-          <CurrencyField name="currencyCode" label="Currency" hint="Of new contracts" />
-          <LocaleField name="locale" label="Language of documents" />
+          <CurrencyField name="currencyCode" label={companies.currency} hint={companies.currencyHint} />
+          <LocaleField name="locale" label={companies.locale} />
         </Row>
-        <TimeZoneField name="timeZone" label="Time zone" hint="Days of invoices begin in it" />
+        <TimeZoneField name="timeZone" label={companies.timeZone} hint={companies.timeZoneHint} />
       </Form>
     </>
   );

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { loadWords } from '../../words/words.ts';
 import { agesOf, owedByCurrency } from './figures.ts';
+
+await loadWords('overview');
 
 const summary = (
   status: 'DRAFT' | 'FINALIZED' | 'PARTIALLY_PAID',

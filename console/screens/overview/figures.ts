@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../client/src/client.ts';
+import { words } from '../../words/words.ts';
 
 type Summary = Schemas['InvoiceSummary'];
 
@@ -32,13 +33,14 @@ const NOTHING = {
 
 /** The debt by age. */
 export function agesOf(owed: Owed) {
+  const { ages } = words.overview.owed;
   const late = LATE.reduce((sum, name) => sum + owed[name], 0);
   return [
-    { label: 'Not due', tone: 'info', value: owed.dueMinor - late },
-    { label: '1 to 30 days', tone: 'warn', value: owed.days1To30Minor },
-    { label: '31 to 60 days', tone: 'warn', value: owed.days31To60Minor },
-    { label: '61 to 90 days', tone: 'bad', value: owed.days61To90Minor },
-    { label: 'Over 90 days', tone: 'bad', value: owed.daysOver90Minor },
+    { label: ages.notDue, tone: 'info', value: owed.dueMinor - late },
+    { label: ages.days1To30, tone: 'warn', value: owed.days1To30Minor },
+    { label: ages.days31To60, tone: 'warn', value: owed.days31To60Minor },
+    { label: ages.days61To90, tone: 'bad', value: owed.days61To90Minor },
+    { label: ages.daysOver90, tone: 'bad', value: owed.daysOver90Minor },
   ] as const;
 }
 

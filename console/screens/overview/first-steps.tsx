@@ -5,6 +5,10 @@ import { Icon } from '../../parts/icon.tsx';
 import { Card } from '../../parts/page.tsx';
 import { Empty } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
+import { words } from '../../words/words.ts';
+
+const { firstSteps: texts } = words.overview;
+const { titles } = words.app;
 
 interface Step {
   title: string;
@@ -23,35 +27,34 @@ export function FirstSteps() {
     api().GET('/addresses', { params: { query: { clientId: 'none', limit: 1 } }, signal }),
   );
   const contracts = useRead('contracts?first', (signal) => api().GET('/contracts', { ...ONE, signal }));
-  if (!can('MEMBER'))
-    return <Empty title="No invoices yet">As soon as there is one, its figures are shown here.</Empty>;
+  if (!can('MEMBER')) return <Empty title={texts.none}>{texts.noneHint}</Empty>;
   const { legalName, vatNumber, taxNumber } = tenant.value ?? {};
   const isNamed = Boolean(legalName || vatNumber || taxNumber);
   const steps: Step[] = [
     {
-      ...{ title: 'Say who you are', action: 'Company', path: '/settings' },
-      text: 'Your legal name, address and tax numbers stand on every invoice.',
+      ...{ title: texts.company, action: texts.companyAction, path: '/settings' },
+      text: texts.companyHint,
       isDone: isNamed && Boolean(addresses.data?.length),
     },
     {
-      ...{ title: 'Add a client', action: 'New client', path: '/clients/new' },
-      text: 'A client is who you send invoices to, and where.',
+      ...{ title: texts.client, action: titles.newClient, path: '/clients/new' },
+      text: texts.clientHint,
       isDone: Boolean(clients.data?.length),
     },
     {
-      ...{ title: 'Agree on a contract', action: 'New contract', path: '/contracts/new' },
-      text: 'A contract holds the currency, the payment terms, the rates and the tax.',
+      ...{ title: texts.contract, action: titles.newContract, path: '/contracts/new' },
+      text: texts.contractHint,
       isDone: Boolean(contracts.data?.length),
     },
     {
-      ...{ title: 'Write an invoice', action: 'New invoice', path: '/invoices/new' },
-      text: 'It stays a draft until you finalize it. Only then it gets its number.',
+      ...{ title: texts.invoice, action: titles.newInvoice, path: '/invoices/new' },
+      text: texts.invoiceHint,
       isDone: false,
     },
   ];
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
-    <Card title="Your first invoice">
+    <Card title={texts.title}>
       <ol class="overview-steps">
         {steps.map((step, at) => (
           <li key={step.title} class={step.isDone ? 'done' : undefined}>
@@ -61,7 +64,7 @@ export function FirstSteps() {
             <div>
               <h3>
                 {step.title}
-                {step.isDone && <span class="unseen"> (done)</span>}
+                {step.isDone && <span class="unseen"> {texts.done}</span>}
               </h3>
               <p class="quiet-text">{step.text}</p>
             </div>

@@ -1,13 +1,15 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
-import { statusFacts } from '../../parts/invoice-status.ts';
 import { Card, MoreLink } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { When } from '../../parts/text.tsx';
+import { words } from '../../words/words.ts';
 
 type Entry = Schemas['AuditEntry'];
+
+const texts = words.overview.latest;
 
 /** Parts of other records. They change often and say little, so more are read than shown. */
 const PARTS = new Set(
@@ -28,14 +30,14 @@ export function Latest() {
     api().GET('/audit-entries', { params: { query: { limit: READ } }, signal }),
   );
   return (
-    <Card title="What happened last" actions={<MoreLink href={href('/audit')}>Audit trail</MoreLink>}>
+    <Card title={texts.title} actions={<MoreLink href={href('/audit')}>{words.app.titles.audit}</MoreLink>}>
       <Loaded read={read}>
         {(entries) => (
           <ul class="overview-rows">
             {worthShowing(entries).map((entry) => (
               <li key={entry.id}>
                 <span>
-                  <bdi>{entry.actor}</bdi> {actionOf(entry)} {wordsOf(entry.resource)} <Title entry={entry} />
+                  <Change entry={entry} />
                 </span>
                 <span class="quiet-text">
                   <When at={entry.createdAt} isRelative />
@@ -49,6 +51,16 @@ export function Latest() {
   );
 }
 
+/** Who did what to which record. */
+function Change({ entry }: { entry: Entry }) {
+  const record = (
+    <>
+      {kindOf(entry)} <Title entry={entry} />
+    </>
+  );
+  return <>{texts.changes[changeOf(entry)](<bdi>{entry.actor}</bdi>, record)}</>;
+}
+
 function Title({ entry }: { entry: Entry }) {
   const { resource, resourceId, action, before, after } = entry;
   const record = after ?? before ?? {};
@@ -59,7 +71,7 @@ function Title({ entry }: { entry: Entry }) {
   if (screen === undefined) return <bdi>{text}</bdi>;
   return (
     <a href={href(`/${screen}/${resourceId}`)}>
-      <bdi>{text || 'draft'}</bdi>
+      <bdi>{text || texts.draft}</bdi>
     </a>
   );
 }
@@ -73,18 +85,14 @@ function worthShowing(entries: readonly Entry[]): Entry[] {
 }
 
 /** A new status says more than that something was updated: `finalized`. */
-function actionOf({ action, before, after }: Entry): string {
+function changeOf({ action, before, after }: Entry): keyof typeof texts.changes {
   const status = after?.status;
-  if (action !== 'updated' || typeof status !== 'string' || status === before?.status) return action;
-  return STATUS_ACTIONS[status] ?? action;
+  const isNew = action === 'updated' && typeof status === 'string' && status !== before?.status;
+  return isNew && status in texts.changes ? (status as keyof typeof texts.changes) : action;
 }
 
-const STATUS_ACTIONS: Record<string, string> = {
-  ...statusFacts('verb'),
-  ...{ ACTIVE: 'activated', ENDED: 'ended', DISABLED: 'disabled' },
-};
-
 /** `creditNote` is `credit note`. */
-function wordsOf(resource: string): string {
-  return resource.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+function kindOf({ resource }: Entry): string {
+  const kinds: Record<string, string> = texts.records;
+  return kinds[resource] ?? resource;
 }

@@ -6,6 +6,9 @@ import { Loaded } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { RECORDS } from '../../parts/records.ts';
 import { Name } from '../../parts/text.tsx';
+import { words } from '../../words/words.ts';
+
+const { time: texts } = words.overview;
 
 const SHOWN = 5;
 
@@ -13,15 +16,15 @@ const SHOWN = 5;
 export function OpenTime() {
   const read = useRead('time-entries/summary?open', readOpenTime);
   return (
-    <Card title="Open time" actions={<MoreLink href={href('/time')}>All time</MoreLink>}>
+    <Card title={texts.title} actions={<MoreLink href={href('/time')}>{texts.all}</MoreLink>}>
       <Loaded read={read}>
         {({ minutes, projects, hasMore }) => {
-          if (minutes === 0) return <p class="quiet-text">All billable time is on invoices.</p>;
+          if (minutes === 0) return <p class="quiet-text">{texts.none}</p>;
           const open = projects.filter(({ openMinutes }) => openMinutes > 0);
           const most = open.sort((one, other) => other.openMinutes - one.openMinutes);
           return (
             <>
-              <p>{hours(minutes)} hours to charge</p>
+              <p>{texts.toCharge(hours(minutes))}</p>
               <ul class="overview-rows">
                 {most.slice(0, SHOWN).map(({ project = '', openMinutes }) => (
                   <li key={project}>
@@ -30,7 +33,7 @@ export function OpenTime() {
                   </li>
                 ))}
               </ul>
-              {hasMore && <p class="quiet-text">There are more projects with open time.</p>}
+              {hasMore && <p class="quiet-text">{texts.moreProjects}</p>}
             </>
           );
         }}
@@ -57,7 +60,7 @@ function ProjectLink({ id }: { id: string }) {
   }));
   return (
     <a href={href(`/projects/${id}`)}>
-      <Name>{data?.title ?? 'Project'}</Name>
+      <Name>{data?.title ?? words.app.titles.project}</Name>
     </a>
   );
 }

@@ -1,9 +1,9 @@
 import { href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
-import { ButtonLink } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
+import { words } from '../../words/words.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Latest } from './latest.tsx';
 import { OpenTime } from './open-time.tsx';
@@ -14,13 +14,9 @@ import { Waiting } from './waiting.tsx';
 /** Shows where the tenant stands: what is owed, what waits, what is wrong and what happened last. */
 export default function Overview() {
   const summary = useRead('invoices/summary', (signal) => api().GET('/invoices/summary', { signal }));
-  const newInvoice = can('MEMBER') && (
-    <ButtonLink kind="primary" icon="plus" href={href('/invoices/new')}>
-      New invoice
-    </ButtonLink>
-  );
+  const create = can('MEMBER') && { text: words.app.titles.newInvoice, href: href('/invoices/new') };
   return (
-    <Page title="Overview" actions={newInvoice}>
+    <Page title={words.app.titles.overview} create={create}>
       <Problems />
       <Loaded read={summary} lines={6}>
         {(rows) =>

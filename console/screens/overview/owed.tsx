@@ -1,18 +1,21 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { Chart, Stack } from '../../parts/chart.tsx';
-import { count, money } from '../../parts/format.ts';
+import { money } from '../../parts/format.ts';
 import { OVERDUE } from '../../parts/invoice-status.ts';
 import { Card } from '../../parts/page.tsx';
 import { Money } from '../../parts/text.tsx';
+import { words } from '../../words/words.ts';
 import { agesOf, type Owed, owedByCurrency } from './figures.ts';
+
+const { owed: texts } = words.overview;
 
 export function OwedCards({ rows }: { rows: readonly Schemas['InvoiceSummary'][] }) {
   const owed = owedByCurrency(rows);
   if (owed.length === 0)
     return (
-      <Card title="Owed">
-        <p class="quiet-text">Nobody owes anything.</p>
+      <Card title={texts.title}>
+        <p class="quiet-text">{texts.nothing}</p>
       </Card>
     );
   return (
@@ -28,21 +31,21 @@ function OwedCard({ owed }: { owed: Owed }) {
   const { currencyCode, dueMinor, overdueMinor, overdueCount } = owed;
   const bars = agesOf(owed).map((age) => ({ ...age, text: money(age.value, currencyCode) }));
   return (
-    <Card title={`Owed in ${currencyCode}`}>
+    <Card title={texts.titleIn(currencyCode)}>
       <div class="overview-figures">
         <p class="overview-figure">
           <Money minor={dueMinor} currency={currencyCode} />
-          <span class="quiet-text">owed</span>
+          <span class="quiet-text">{texts.owed}</span>
         </p>
         {overdueMinor > 0 && (
           <p class="overview-figure overview-late">
             <Money minor={overdueMinor} currency={currencyCode} />
-            <a href={href('/invoices', { status: OVERDUE })}>{count(overdueCount, 'invoice')} overdue</a>
+            <a href={href('/invoices', { status: OVERDUE })}>{texts.overdue(overdueCount)}</a>
           </p>
         )}
       </div>
       <Stack bars={bars} />
-      <Chart title={`What is owed in ${currencyCode}, by age`} bars={bars} />
+      <Chart title={texts.byAge(currencyCode)} bars={bars} />
     </Card>
   );
 }

@@ -4,8 +4,11 @@ import { api } from '../../app/session.ts';
 import { Warning } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { Name } from '../../parts/text.tsx';
+import { words } from '../../words/words.ts';
 
 type Integration = Schemas['Integration'];
+
+const { integrations } = words.overview;
 
 const SHOWN = 3;
 
@@ -30,7 +33,9 @@ export function Problems() {
           </li>
         ))}
       </ul>
-      {troubled.length > SHOWN && <a href={href('/integrations')}>{troubled.length - SHOWN} more</a>}
+      {troubled.length > SHOWN && (
+        <a href={href('/integrations')}>{integrations.more(troubled.length - SHOWN)}</a>
+      )}
     </Warning>
   );
 }
@@ -43,7 +48,7 @@ function rankOf({ status }: Integration): number {
 function messageOf({ status, problems }: Integration): string | undefined {
   const first = problems?.[0]?.message;
   if (first !== undefined) return first;
-  if (status === 'ERROR') return 'It does not work any more. Connect it again.';
-  if (status === 'PENDING_AUTH') return 'It is not connected yet.';
+  if (status === 'ERROR') return integrations.broken;
+  if (status === 'PENDING_AUTH') return integrations.unconnected;
   return undefined;
 }

@@ -1,11 +1,13 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
-import { count } from '../../parts/format.ts';
 import { Card, MoreLink } from '../../parts/page.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { Money, Name, When } from '../../parts/text.tsx';
+import { words } from '../../words/words.ts';
 import { drafts } from './figures.ts';
+
+const { drafts: texts } = words.overview;
 
 const SHOWN = 5;
 
@@ -15,21 +17,23 @@ export function Waiting({ rows }: { rows: readonly Schemas['InvoiceSummary'][] }
   const amount = waiting.reduce((sum, row) => sum + row.count, 0);
   return (
     <Card
-      title="Drafts"
-      actions={amount > 0 && <MoreLink href={href('/invoices', { status: 'DRAFT' })}>All drafts</MoreLink>}
+      title={texts.title}
+      actions={amount > 0 && <MoreLink href={href('/invoices', { status: 'DRAFT' })}>{texts.all}</MoreLink>}
     >
       {amount === 0 ? (
-        <p class="quiet-text">No draft waits to be finalized.</p>
+        <p class="quiet-text">{texts.none}</p>
       ) : (
         <>
           <p>
-            {count(amount, 'draft')} over{' '}
-            {waiting.map(({ currencyCode, totalMinor }, at) => (
-              <span key={currencyCode}>
-                {at > 0 && ', '}
-                <Money minor={totalMinor} currency={currencyCode} />
-              </span>
-            ))}
+            {texts.over(
+              amount,
+              waiting.map(({ currencyCode, totalMinor }, at) => (
+                <span key={currencyCode}>
+                  {at > 0 && ', '}
+                  <Money minor={totalMinor} currency={currencyCode} />
+                </span>
+              )),
+            )}
           </p>
           <LatestDrafts />
         </>
