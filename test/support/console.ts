@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Provider } from '../../src/providers/provider.ts';
-import { type Profile, startBrowser } from './browser/browser.ts';
+import { type Profile, type ProfileOptions, startBrowser } from './browser/browser.ts';
 import { startService, type TestService } from './service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -21,7 +21,7 @@ export type Role = 'VIEWER' | 'MEMBER' | 'ADMIN' | 'OWNER';
 export interface TestConsole {
   service: TestService;
   /** Opens a tab of a new profile, 1280 pixels wide. */
-  open(): Promise<Profile>;
+  open(options?: ProfileOptions): Promise<Profile>;
   /** Signs in and shows a path of the tenant: a new tenant, unless one is given. */
   signIn(page: Page, options?: { role?: Role; tenant?: string; path?: string }): Promise<SignedIn>;
 }
@@ -41,8 +41,8 @@ export function startConsole(
   const browser = startBrowser();
   return {
     service,
-    async open() {
-      const profile = await browser.profile();
+    async open(options) {
+      const profile = await browser.profile(options);
       await profile.page.setViewportSize(WIDE);
       // Axe would measure colours while they fade from one theme to the other.
       await profile.page.emulateMedia({ reducedMotion: 'reduce' });

@@ -42,7 +42,13 @@ if (withoutBrowser) console.error(`LEFT OUT: ${withoutBrowser}`);
 
 export interface TestBrowser {
   /** Opens a new profile, which shares no cookies with others. Its pages need not move: drawing that takes time. */
-  profile(options?: { javaScriptEnabled?: boolean }): Promise<Profile>;
+  profile(options?: ProfileOptions): Promise<Profile>;
+}
+
+export interface ProfileOptions {
+  javaScriptEnabled?: boolean;
+  /** The language that the browser prefers, such as `de-DE`. English by default. */
+  locale?: string;
 }
 
 export interface Profile {

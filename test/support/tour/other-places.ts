@@ -10,8 +10,8 @@ export function shellPlaces(): Place[] {
     place('overview', '/', {
       keys: keys('?'),
       search: steps(keys('/'), (page) => page.keyboard.type('website'), see('Website relaunch')),
-      tenants: press(/Switch tenant/),
-      user: press(/Theme and signing out/),
+      tenants: press(/Switch company/),
+      user: press(/Theme, language and signing out/),
     }),
   ];
 }

@@ -30,7 +30,7 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
     const foreign = foreignRequests(page, service.url);
     const address = await link('alice');
     await page.goto(address);
-    await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first company' }).waitFor();
     assert.ok(!page.url().includes('code='), page.url());
     const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])');
     assert.ok(!String(kept).includes('eyJ'));
@@ -46,7 +46,7 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
     const subject = () =>
       page.evaluate(`JSON.parse(atob(sessionStorage.getItem('retainer.token').split('.')[1])).sub`);
     await page.goto(await link('ada'));
-    await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first company' }).waitFor();
     await page.goto(await link('mallory'));
     await page.getByText('You are signed in as ada. The link is for mallory.').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -141,7 +141,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
   test('signing in at an identity provider gives a token that the service accepts, and contacts no other host', async () => {
     const { page, alarms } = await signIn('allow');
     const foreign = foreignRequests(page, atIssuer.url, identity.url);
-    await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first company' }).waitFor();
     assert.doesNotMatch(page.url(), /code=|state=/);
     const token = String(await page.evaluate(`sessionStorage.getItem('retainer.token')`));
     const { status } = await atIssuer.request('GET', '/tenants', { bearer: token });
@@ -169,7 +169,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
       identity.fault = undefined;
       await page.getByRole('button', { name: /^Sign in with / }).click();
       await page.locator('button[value=allow]').click();
-      await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
+      await page.getByRole('heading', { name: 'Create your first company' }).waitFor();
     });
 
   test('signing in at an identity provider can be begun again while the provider does not answer', async () => {
@@ -184,7 +184,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
   test('signing in at an identity provider comes back to the form and what was typed, also after a refusal', async () => {
     const { page } = await signIn('allow');
     await page.getByLabel('Name').fill('Northwind Studio');
-    await page.getByRole('button', { name: 'Create tenant' }).click();
+    await page.getByRole('button', { name: 'Create company' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.goto(`${page.url()}/clients/new`);
     await page.getByLabel(/^Name/).fill('Half typed');

@@ -164,9 +164,9 @@ describe('every screen of the console', {
       await page.goto(`${service.url}/console${path}`);
       await page.getByRole('heading', { name: heading }).waitFor();
     };
-    await shows('/new-tenant', 'New tenant');
+    await shows('/new-tenant', 'New company');
     await look(page, 'new-tenant');
-    await shows('/tnt_01jd2r8g5cf3qbx2m7w9k4t6ze', 'Choose a tenant');
+    await shows('/tnt_01jd2r8g5cf3qbx2m7w9k4t6ze', 'Choose a company');
     await look(page, 'choose-tenant');
     await started.signIn(page, { tenant, role: 'VIEWER', path: '/clients/new' });
     await look(page, 'role-too-low');

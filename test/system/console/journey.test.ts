@@ -61,7 +61,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
   test('a link signs in to the console, once, and its code leaves the address', async () => {
     const link = await started.linkFor('ada');
     await page.goto(link);
-    await heading(page, 'Create your first tenant');
+    await heading(page, 'Create your first company');
     assert.equal(page.url(), `${started.service.url}/console`);
     const late = await started.open();
     await late.page.goto(link);
@@ -73,7 +73,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
   test('the first tenant of the console is led to its first contract', async () => {
     await page.getByLabel('Name').fill('Ada Studio');
     await pick(page, 'Currency', 'eur', 'Euro (EUR)');
-    await button(page, 'Create tenant').click();
+    await button(page, 'Create company').click();
     await heading(page, 'Overview');
     await shoot(page, 'journey-first-steps');
     await follow(page, 'Company', 'Settings');

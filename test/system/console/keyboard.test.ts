@@ -137,6 +137,6 @@ describe('the console by keyboard, in few colours and on paper', { skip: without
     await other.getByRole('link', { name: 'Invoices' }).first().click();
     await other.getByText('This could not be read').waitFor();
     await other.getByRole('link', { name: 'Contracts' }).first().click();
-    await other.getByText('There is no such tenant, or you are no member of it').waitFor();
+    await other.getByText('There is no such company, or you are no member of it').waitFor();
   });
 });

@@ -44,7 +44,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByLabel('Scheme').fill('9930');
     await page.getByLabel('Name', { exact: false }).first().fill('Acme & Friends');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: /Acme & Friends.*Switch tenant/ }).waitFor();
+    await page.getByRole('button', { name: /Acme & Friends.*Switch company/ }).waitFor();
     const { name, legalName, taxNumber, electronicAddress } = await read(tenant);
     assert.deepEqual(
       { name, legalName, taxNumber, electronicAddress },

@@ -18,8 +18,8 @@ describe('the console', { skip: withoutBrowser }, () => {
     assert.equal(await page.evaluate('sessionStorage.length'), 0, 'a refused token is not kept');
     await page.getByLabel('Token').fill(await service.token('newcomer'));
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
-    await page.getByRole('button', { name: 'Create tenant' }).click();
+    await page.getByRole('heading', { name: 'Create your first company' }).waitFor();
+    await page.getByRole('button', { name: 'Create company' }).click();
     await page.getByText('is required').waitFor();
     await page.getByLabel('Name').fill('Northwind Studio');
     await page.reload();
@@ -77,7 +77,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     await page.route('**/api/v1/tenants', (route) =>
       route.fulfill({ status: 401, json: { error: 'Unauthorized', message: 'Unauthorized' } }),
     );
-    await page.getByRole('button', { name: 'Create tenant' }).click();
+    await page.getByRole('button', { name: 'Create company' }).click();
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     await page.unroute('**/api/v1/tenants');
     await page.getByLabel('Token').fill(await service.token('alice'));
@@ -182,11 +182,11 @@ describe('the console', { skip: withoutBrowser }, () => {
     const first = await service.tenant('alice', 'First');
     await signIn(page, { tenant: await service.tenant('alice', 'Second') });
     await page.goto(`${service.url}/console/${first}/clients`);
-    await page.getByRole('button', { name: /First.*Switch tenant/ }).waitFor();
+    await page.getByRole('button', { name: /First.*Switch company/ }).waitFor();
     await page.goto(`${service.url}/console/projects`);
     await page.waitForURL(`${service.url}/console/${first}/projects`);
     await page.goto(`${service.url}/console/tnt_01jd2r8g5cf3qbx2m7w9k4t6ze`);
-    await page.getByText('There is no such tenant').waitFor();
+    await page.getByText('There is no such company').waitFor();
     await page.goto(`${service.url}/console/${first}/nothing/here`);
     await page.getByText('There is no such page').waitFor();
   });
@@ -206,7 +206,7 @@ describe('the console', { skip: withoutBrowser }, () => {
       `sessionStorage.setItem('retainer.token', ${JSON.stringify(await service.token('mallory'))})`,
     );
     await page.reload();
-    await page.getByRole('button', { name: /Switch tenant/ }).click();
+    await page.getByRole('button', { name: /Switch company/ }).click();
     await page.getByRole('menuitemradio', { name: '<img' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'More' }).click();

@@ -16,9 +16,9 @@ describe('the console where nobody may create tenants', { skip: withoutBrowser }
   test('the console where nobody may create tenants offers no form, and says whom to ask', async () => {
     const { page, alarms } = await started.open();
     await signInWithToken(started, page);
-    await page.getByRole('heading', { name: 'Ask to be added to a tenant' }).waitFor();
+    await page.getByRole('heading', { name: 'Ask to be added to a company' }).waitFor();
     await page.getByText('you are signed in as newcomer').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Create tenant' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Create company' }).count(), 0);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     assert.deepEqual(alarms, []);
@@ -32,7 +32,7 @@ describe('the console where a claim lets people create tenants', { skip: without
     const { page } = await started.open();
     await signInWithToken(started, page);
     await page.getByLabel('Name').fill('Acme Studio');
-    await page.getByRole('button', { name: 'Create tenant' }).click();
+    await page.getByRole('button', { name: 'Create company' }).click();
     await page.getByText('creating tenants needs a token with finance in its claim groups').waitFor();
     assert.equal(await page.getByLabel('Name').inputValue(), 'Acme Studio');
   });
