@@ -33,7 +33,7 @@ export function Latest() {
     <Card title={texts.title} actions={<MoreLink href={href('/audit')}>{words.app.titles.audit}</MoreLink>}>
       <Loaded read={read}>
         {(entries) => (
-          <ul class="overview-rows">
+          <ul class="overview-rows overview-changes">
             {worthShowing(entries).map((entry) => (
               <li key={entry.id}>
                 <span>

@@ -89,7 +89,8 @@ describe('the console by keyboard, in few colours and on paper', { skip: without
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
     const [address] = await firm.get(`/addresses?clientId=${firm.clientId}`);
-    assert.deepEqual([address.countryCode, address.country], ['DE', 'Germany']);
+    // Documents of this company are in German.
+    assert.deepEqual([address.countryCode, address.country], ['DE', 'Deutschland']);
   });
 
   test('forced colours leave the current screen, the chosen tab and the chart to be seen', async () => {
