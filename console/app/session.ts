@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { createClient, type RetainerClient, type Schemas } from '../../client/src/client.ts';
+import { beginConsoleSession, endConsoleSession, nextToken } from './console-session.ts';
 import { isAtLeast, type Role } from './roles.ts';
 import { place } from './router.ts';
 import { claimsOf, keepToken, keptToken, nameIn } from './token.ts';
@@ -10,6 +11,8 @@ export type Tenant = Schemas['Tenant'];
 const RETRIES = { seconds: 2 };
 /** Timers hold at most 31 bits of milliseconds. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
+/** A token of a session is replaced this long before it ends. */
+const EARLY_MS = 60_000;
 const TENANT_NAME = 'retainer.tenant';
 
 const token = signal(keptToken());
@@ -34,7 +37,7 @@ export function can(least: Role): boolean {
 /** A client for all tenants, for `/tenants` and signing in. */
 export const client: RetainerClient = createClient({
   url: location.origin,
-  token: () => token.peek() ?? '',
+  token: freshToken,
   retries: RETRIES,
   fetch: async (request) => {
     if (!isSignedIn.peek()) request.headers.delete('authorization');
@@ -75,8 +78,6 @@ export function api(): RetainerClient {
   return bound.client;
 }
 
-let expiry: ReturnType<typeof setTimeout> | undefined;
-
 /** Whether the token is of the person who was signed in before. True if nobody was. */
 export function isSamePerson(given: string): boolean {
   const before = token.peek();
@@ -85,30 +86,88 @@ export function isSamePerson(given: string): boolean {
   return one.sub === other.sub && one.iss === other.iss;
 }
 
-export function signIn(given: string): void {
-  token.value = given;
-  keepToken(given);
-  isExpired.value = false;
-  watchExpiry();
+/** Signs a person in for all tabs. An access token stays in this tab: it can't begin a session. */
+export async function signIn(given: string): Promise<void> {
+  const isAccessToken = claimsOf(given).tenant !== undefined;
+  if (isAccessToken) keepToken(given);
+  take(isAccessToken ? given : await beginConsoleSession(given));
 }
 
+/** Goes on with the session of this browser, if there is one. */
+export async function resume(): Promise<void> {
+  const next = await nextToken();
+  if (next !== undefined) take(next);
+}
+
+/** Ends the session in all tabs. */
+export async function endSession(): Promise<void> {
+  const current = token.peek() ?? '';
+  const { sid } = claimsOf(current);
+  if (sid !== undefined) await endConsoleSession(sid, current);
+}
+
+export function sessionId(): string | undefined {
+  return claimsOf(token.peek() ?? '').sid;
+}
+
+/** Forgets the person in this tab. */
 export function signOut(): void {
   clearTimeout(expiry);
   sessionStorage.clear();
+  localStorage.removeItem(TENANT_NAME);
   token.value = undefined;
   tenants.value = undefined;
   isExpired.value = false;
 }
 
-/** Asks for a new token when the old one ends, not only after a request has failed. */
+function take(given: string): void {
+  token.value = given;
+  isExpired.value = false;
+  watchExpiry();
+}
+
+let expiry: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks for a new token before the old one ends, not only after a request has failed. */
 export function watchExpiry(): void {
   clearTimeout(expiry);
+  if (Number.isFinite(leftMs()))
+    expiry = setTimeout(
+      () => void (sessionId() === undefined ? expire() : renew()),
+      Math.min(TIMER_MS_MAX, Math.max(0, leftMs() - (sessionId() === undefined ? 0 : EARLY_MS))),
+    );
+}
+
+function leftMs(): number {
   const { exp } = claimsOf(token.peek() ?? '');
-  if (exp === undefined) return;
-  const expire = () => {
-    isExpired.value = true;
-  };
-  expiry = setTimeout(expire, Math.min(TIMER_MS_MAX, Math.max(0, exp * 1_000 - Date.now())));
+  return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1_000 - Date.now();
+}
+
+function expire(): void {
+  isExpired.value = true;
+}
+
+/** A computer that slept wakes up with an old token. */
+async function freshToken(): Promise<string> {
+  if (sessionId() !== undefined && leftMs() < EARLY_MS && !isExpired.peek()) await renew();
+  return token.peek() ?? '';
+}
+
+let renewing: Promise<void> | undefined;
+
+/** Asks for the next token of the session. Without an answer, the next request asks again. */
+function renew(): Promise<void> {
+  renewing ??= nextToken()
+    .then((next) => {
+      // Somebody else may have signed in in another tab.
+      if (next !== undefined && isSamePerson(next)) take(next);
+      else expire();
+    })
+    .catch(() => {})
+    .finally(() => {
+      renewing = undefined;
+    });
+  return renewing;
 }
 
 export async function readTenants(): Promise<void> {
@@ -124,11 +183,11 @@ export function keepTenant(changed: Tenant): void {
   tenants.value = isKnown ? all.map((one) => (one.id === changed.id ? changed : one)) : [changed, ...all];
 }
 
-/** The tenant that was shown last in this tab, for addresses that name none. */
+/** The tenant that was shown last, for addresses that name none. */
 export function lastTenant(): string | undefined {
-  return sessionStorage.getItem(TENANT_NAME) ?? undefined;
+  return localStorage.getItem(TENANT_NAME) ?? undefined;
 }
 
 export function keepLastTenant(id: string): void {
-  sessionStorage.setItem(TENANT_NAME, id);
+  localStorage.setItem(TENANT_NAME, id);
 }

@@ -1,10 +1,11 @@
 import { render } from 'preact';
 import { refreshShown } from '../parts/reads.ts';
 import { App } from './app.tsx';
+import { onSessionEnd } from './console-session.ts';
 import { keepFocus } from './kept-focus.ts';
 import { followLinks } from './router.ts';
 import { isSignedIn, watchExpiry } from './session.ts';
-import { beginSignIn } from './sign-in/arrival.ts';
+import { beginSignIn, leaveWith } from './sign-in/arrival.ts';
 import { applyTheme } from './theme.ts';
 
 applyTheme();
@@ -13,6 +14,7 @@ keepFocus();
 beginSignIn();
 addEventListener('hashchange', beginSignIn); // a link that is opened where the console is open already
 watchExpiry();
+onSessionEnd(leaveWith);
 // A file that misses its place would replace the page.
 for (const name of ['dragover', 'drop'] as const)
   addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());

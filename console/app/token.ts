@@ -1,6 +1,6 @@
 const NAME = 'retainer.token';
 
-/** The tab's storage: it survives a reload and ends with the tab. */
+/** An access token, which no session is begun with. The tab's storage survives a reload and ends with the tab. */
 export function keptToken(): string | undefined {
   return sessionStorage.getItem(NAME) ?? undefined;
 }
@@ -18,6 +18,10 @@ interface Claims {
   name?: string;
   email?: string;
   nonce?: string;
+  /** The session of the console that the token belongs to. */
+  sid?: string;
+  /** The tenant of an access token. */
+  tenant?: string;
 }
 
 /** Reads the claims of a JWT, to show them. Access tokens have none. The service checks tokens, not the console. */

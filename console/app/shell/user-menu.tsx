@@ -3,7 +3,7 @@ import { Menu } from '../../parts/menu.tsx';
 import { forgetAll } from '../../parts/reads.ts';
 import { chooseLanguage, chosenLanguage, LANGUAGE_NAMES } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
-import { person, signOut } from '../session.ts';
+import { endSession, person, signOut } from '../session.ts';
 import { type Theme, theme } from '../theme.ts';
 
 const { user } = words.app;
@@ -19,7 +19,8 @@ export function UserMenu() {
   const choose = (chosen: Theme) => () => {
     theme.value = chosen;
   };
-  const leave = () => {
+  const leave = async () => {
+    await endSession();
     forgetAll();
     signOut();
   };

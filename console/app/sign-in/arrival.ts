@@ -4,14 +4,24 @@ import { messageOf } from '../../parts/errors.ts';
 import { notifyError } from '../../parts/notice.tsx';
 import { forgetAll } from '../../parts/reads.ts';
 import { words } from '../../words/words.ts';
-import { isExpired, isSamePerson, isSignedIn, person, signIn, signOut, tryToken } from '../session.ts';
+import {
+  isExpired,
+  isSamePerson,
+  isSignedIn,
+  person,
+  resume,
+  sessionId,
+  signIn,
+  signOut,
+  tryToken,
+} from '../session.ts';
 import { nameIn } from '../token.ts';
 import { finishAtIssuer, takeIssuerAnswer } from './issuer.ts';
 import { exchangeCode } from './ways.ts';
 
 const { signIn: texts, user } = words.app;
 
-/** True while the code of an address is exchanged for a token. */
+/** True while it is found out who is signed in, or the code of an address is exchanged for a token. */
 export const isArriving = signal(false);
 /** Why the code of the address did not work. */
 export const refusal = signal<string | undefined>(undefined);
@@ -29,6 +39,14 @@ export function beginSignIn(): void {
       await checkToken(token);
       return token;
     });
+  else if (!isSignedIn.peek()) void arrive(async () => undefined);
+}
+
+/** Another tab has ended the session. */
+export function leaveWith(ended: string): void {
+  if (ended !== sessionId()) return;
+  forgetAll();
+  signOut();
 }
 
 /** Stops waiting, for somebody who wants to begin again. */
@@ -37,13 +55,13 @@ export function stopArriving(): void {
 }
 
 /** Goes on with a token. What somebody else read or typed in this tab is forgotten; what the same person typed stays. */
-export function enter(token: string): void {
+export async function enter(token: string): Promise<void> {
   if (!isSamePerson(token)) {
     forgetAll();
     signOut();
   }
   refusal.value = undefined;
-  signIn(token);
+  await signIn(token);
 }
 
 function takeLinkCode(): string | undefined {
@@ -76,12 +94,14 @@ function refuse(reason: string): void {
   else refusal.value = reason;
 }
 
-async function arrive(exchange: (signal: AbortSignal) => Promise<string>): Promise<void> {
+/** Goes on with the session of this browser, and then with what the address carries. */
+async function arrive(exchange: (signal: AbortSignal) => Promise<string | undefined>): Promise<void> {
   const stop = new AbortController();
   arriving = stop;
   isArriving.value = true;
   let token: string | undefined;
   try {
+    if (!isSignedIn.peek()) await resume();
     token = await exchange(stop.signal);
     stop.signal.throwIfAborted();
   } catch (error) {
@@ -90,7 +110,7 @@ async function arrive(exchange: (signal: AbortSignal) => Promise<string>): Promi
   } finally {
     isArriving.value = false;
   }
-  if (token !== undefined && (await mayReplace(token))) enter(token);
+  if (token !== undefined && (await mayReplace(token))) await enter(token).catch(notifyError);
 }
 
 /** A link must not put somebody into another person's session unnoticed. What is typed and not saved would be lost, too. */

@@ -101,10 +101,9 @@ function PasteToken({ isMain }: { isMain: boolean }) {
     const given = token.trim().replace(/^Bearer\s+/i, '');
     if (given === '') return setError(signIn.tokenMissing);
     setTrying(true);
-    const problem = await problemOf(given);
+    const problem = await enterWith(given);
     setTrying(false);
-    if (problem === undefined) enter(given);
-    else setError(problem);
+    setError(problem);
   };
   return (
     <form class="form" noValidate onSubmit={submit}>
@@ -126,11 +125,12 @@ function PasteToken({ isMain }: { isMain: boolean }) {
   );
 }
 
-/** A token that the service refuses is not kept. */
-async function problemOf(token: string): Promise<string | undefined> {
+/** Signs in. A token that the service refuses is not kept. */
+async function enterWith(token: string): Promise<string | undefined> {
   if (!/^[\x21-\x7e]+$/.test(token)) return signIn.tokenUnreadable;
   try {
     await tryToken(token);
+    await enter(token);
     return undefined;
   } catch (error) {
     return messageOf(error);

@@ -31,7 +31,8 @@ export const words: typeof english = {
     or: 'oder',
     withProvider: (host) => `Mit ${host} anmelden`,
     token: 'Token',
-    tokenHint: 'Ein Token Ihres Identitätsanbieters oder ein Zugriffstoken. Es bleibt in diesem Tab.',
+    tokenHint:
+      'Ein Token Ihres Identitätsanbieters oder ein Zugriffstoken. Ein Zugriffstoken bleibt in diesem Tab.',
     pasteToken: 'Token einfügen',
     tokenMissing: 'fehlt',
     tokenUnreadable: 'enthält Zeichen, die in keinem Token vorkommen',

@@ -33,7 +33,7 @@ export const words = {
     or: 'or',
     withProvider: (host: string | undefined) => `Sign in with ${host}`,
     token: 'Token',
-    tokenHint: 'A token of your identity provider, or an access token. It stays in this tab.',
+    tokenHint: 'A token of your identity provider, or an access token. An access token stays in this tab.',
     pasteToken: 'Paste a token',
     tokenMissing: 'is required',
     tokenUnreadable: 'has characters that no token has',

@@ -31,7 +31,8 @@ export const words: typeof english = {
     or: 'ou',
     withProvider: (host) => `Se connecter avec ${host}`,
     token: 'Jeton',
-    tokenHint: 'Un jeton de votre fournisseur d’identité, ou un jeton d’accès. Il reste dans cet onglet.',
+    tokenHint:
+      'Un jeton de votre fournisseur d’identité, ou un jeton d’accès. Un jeton d’accès reste dans cet onglet.',
     pasteToken: 'Collez un jeton',
     tokenMissing: 'est obligatoire',
     tokenUnreadable: 'contient des caractères qu’aucun jeton ne contient',

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { makeConsoleLink } from '../../../src/modules/parties/sign-in/service.ts';
 import { type Identity, type IdentityFault, startIdentity } from '../../stand-ins/identity.ts';
 import { startBrowser, withoutBrowser } from '../../support/browser/browser.ts';
+import { sessionSubject, sessionToken } from '../../support/browser/session-token.ts';
 import { startOAuthProvider } from '../../support/servers/oauth-provider.ts';
 import { startService } from '../../support/service.ts';
 
@@ -32,9 +33,12 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
     await page.goto(address);
     await page.getByRole('heading', { name: 'Create your first company' }).waitFor();
     assert.ok(!page.url().includes('code='), page.url());
-    const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])');
+    const kept = await page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    );
     assert.ok(!String(kept).includes('eyJ'));
-    assert.deepEqual(await context.cookies(), []);
+    const [cookie, ...others] = await context.cookies();
+    assert.deepEqual([cookie?.httpOnly, cookie?.sameSite, others], [true, 'Strict', []]);
     const other = await browser.profile();
     await other.page.goto(address);
     await other.page.getByText(/was used already or has expired/).waitFor();
@@ -43,18 +47,16 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
 
   test('the console asks before a link replaces the session of another person', async () => {
     const { page, alarms } = await browser.profile();
-    const subject = () =>
-      page.evaluate(`JSON.parse(atob(sessionStorage.getItem('retainer.token').split('.')[1])).sub`);
     await page.goto(await link('ada'));
     await page.getByRole('heading', { name: 'Create your first company' }).waitFor();
     await page.goto(await link('mallory'));
     await page.getByText('You are signed in as ada. The link is for mallory.').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    assert.equal(await subject(), 'ada');
+    assert.equal(await sessionSubject(page), 'ada');
     await page.goto(await link('grace'));
     await page.getByRole('button', { name: 'Sign in as grace' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    assert.equal(await subject(), 'grace');
+    assert.equal(await sessionSubject(page), 'grace');
     assert.deepEqual(alarms, []);
   });
 
@@ -143,7 +145,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
     const foreign = foreignRequests(page, atIssuer.url, identity.url);
     await page.getByRole('heading', { name: 'Create your first company' }).waitFor();
     assert.doesNotMatch(page.url(), /code=|state=/);
-    const token = String(await page.evaluate(`sessionStorage.getItem('retainer.token')`));
+    const token = await sessionToken(page);
     const { status } = await atIssuer.request('GET', '/tenants', { bearer: token });
     assert.equal(status, 200);
     assert.deepEqual([...alarms, ...foreign], []);
@@ -165,7 +167,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
     test(`signing in at an identity provider says so if it does not work: ${fault ?? decision}`, async () => {
       const { page } = await signIn(decision, fault);
       await page.getByText(says).waitFor();
-      assert.equal(await page.evaluate(`sessionStorage.getItem('retainer.token')`), null);
+      assert.equal(await sessionToken(page), 'undefined');
       identity.fault = undefined;
       await page.getByRole('button', { name: /^Sign in with / }).click();
       await page.locator('button[value=allow]').click();
@@ -178,7 +180,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
     await page.getByRole('button', { name: 'Begin again' }).click();
     await page.getByText('You stopped the sign-in').waitFor();
     await page.getByRole('button', { name: /^Sign in with / }).waitFor();
-    assert.equal(await page.evaluate(`sessionStorage.getItem('retainer.token')`), null);
+    assert.equal(await sessionToken(page), 'undefined');
   });
 
   test('signing in at an identity provider comes back to the form and what was typed, also after a refusal', async () => {

@@ -17,13 +17,13 @@ import {
 import { withoutBrowser } from '../../support/browser/browser.ts';
 import { offeredControls } from '../../support/browser/offered-controls.ts';
 import { darkShareOfPage } from '../../support/browser/pictures.ts';
+import { sessionToken } from '../../support/browser/session-token.ts';
 import { checkHosts } from '../../support/browser/watched-requests.ts';
 import { shoot } from '../../support/console.ts';
 import { startFromNothing, type Visitor } from '../../support/empty-start.ts';
 import { eventually } from '../../support/eventually.ts';
 import { send } from '../../support/http.ts';
 
-const TOKEN = `sessionStorage.getItem('retainer.token')`;
 /** Three lines as they are typed: name, quantity, unit and price. */
 const LINES = [
   ['Design', '7.5', 'hour', '95'],
@@ -47,13 +47,12 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     owner = await started.open();
     page = owner.page;
   });
-  const tokenOf = async (shown: Page) => (await shown.evaluate(TOKEN)) as string;
   const tenant = () => /tnt_\w+/.exec(page.url())?.[0] ?? '';
   const api = (method: string, path: string, bearer: string, body?: object) =>
     send(started.service.url, method, `/api/v1${path}`, { bearer, tenant: tenant(), ...(body && { body }) });
   /** Reads from the API with the owner's token. */
   async function get(path: string) {
-    const answer = await api('GET', path, await tokenOf(page));
+    const answer = await api('GET', path, await sessionToken(page));
     assert.equal(answer.status, 200, answer.text);
     return answer.data;
   }
@@ -254,7 +253,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
       { method: 'POST', url: `${started.service.url}/api/v1/console/sessions`, isPopup: false },
     ]);
     assert.deepEqual(viewer.alarms, []);
-    await refuses(await tokenOf(viewer.page), records);
+    await refuses(await sessionToken(viewer.page), records);
     checkHosts(viewer.watched, started.service.url, []);
   });
 
@@ -325,7 +324,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     const providers = [started.atlassian.url, started.google.url];
     checkHosts(watched, started.service.url, providers);
     for (const provider of providers) assert.ok(watched.requests.some(({ url }) => url.startsWith(provider)));
-    const token = await tokenOf(page);
+    const token = await sessionToken(page);
     const kept = (await page.evaluate('JSON.stringify({ ...localStorage }) + document.cookie')) as string;
     const cookies = JSON.stringify(await context.cookies());
     const addresses = watched.requests.map(({ url }) => url).join(' ') + page.url();

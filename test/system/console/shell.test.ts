@@ -88,7 +88,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 
-  test('the console keeps the token in the tab only, and out of the address', async () => {
+  test('the console keeps a token that began no session in the tab only, and out of the address', async () => {
     const { page, context } = await open();
     await signIn(page);
     const other = await context.newPage();
