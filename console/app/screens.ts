@@ -70,14 +70,14 @@ export const screens: readonly Screen[] = [
     '/invoices/new',
     titles.newInvoice,
     'MEMBER',
-    ['invoice', 'lines'],
+    ['invoice'],
     () => import('../screens/billing/invoice/new-invoice.tsx'),
   ),
   inner(
     '/invoices/:invoiceId',
     titles.invoice,
     'VIEWER',
-    ['invoice', 'lines'],
+    ['invoice', 'invoiceActions', 'lines'],
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
   inner(

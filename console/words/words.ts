@@ -5,6 +5,7 @@ import type { words as clients } from './en/clients.ts';
 import type { words as contracts } from './en/contracts.ts';
 import type { words as integrations } from './en/integrations.ts';
 import type { words as invoice } from './en/invoice.ts';
+import type { words as invoiceActions } from './en/invoice-actions.ts';
 import type { words as invoices } from './en/invoices.ts';
 import type { words as lines } from './en/lines.ts';
 import type { words as overview } from './en/overview.ts';
@@ -21,6 +22,7 @@ interface Words {
   overview: typeof overview;
   invoices: typeof invoices;
   invoice: typeof invoice;
+  invoiceActions: typeof invoiceActions;
   lines: typeof lines;
   clients: typeof clients;
   contracts: typeof contracts;
@@ -41,6 +43,7 @@ const SOURCES: Record<Language, Sources> = {
     overview: () => import('./en/overview.ts'),
     invoices: () => import('./en/invoices.ts'),
     invoice: () => import('./en/invoice.ts'),
+    invoiceActions: () => import('./en/invoice-actions.ts'),
     lines: () => import('./en/lines.ts'),
     clients: () => import('./en/clients.ts'),
     contracts: () => import('./en/contracts.ts'),
@@ -57,6 +60,7 @@ const SOURCES: Record<Language, Sources> = {
     overview: () => import('./de/overview.ts'),
     invoices: () => import('./de/invoices.ts'),
     invoice: () => import('./de/invoice.ts'),
+    invoiceActions: () => import('./de/invoice-actions.ts'),
     lines: () => import('./de/lines.ts'),
     clients: () => import('./de/clients.ts'),
     contracts: () => import('./de/contracts.ts'),
@@ -73,6 +77,7 @@ const SOURCES: Record<Language, Sources> = {
     overview: () => import('./fr/overview.ts'),
     invoices: () => import('./fr/invoices.ts'),
     invoice: () => import('./fr/invoice.ts'),
+    invoiceActions: () => import('./fr/invoice-actions.ts'),
     lines: () => import('./fr/lines.ts'),
     clients: () => import('./fr/clients.ts'),
     contracts: () => import('./fr/contracts.ts'),

@@ -117,7 +117,7 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
     const { id, invoiceNumber } = await firm.issue(LINES);
     await show(`/invoices/${id}`);
     await choose(page, 'More actions', 'Void …');
-    await dialog(page).getByText('A credit note of kind CANCELLATION over €119.00 is issued').waitFor();
+    await dialog(page).getByText('A credit note over €119.00 is issued').waitFor();
     await checkAxe(page);
     await button(page, 'Void').click();
     await status(page, 'Void');

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
 import type { Option, Search } from '../../../parts/combobox.tsx';
-import { spelled } from '../../../parts/format.ts';
+import { statusName } from '../../../parts/format.ts';
 
 const CONTRACTS_MAX = 20;
 const CLIENTS_MAX = 5;
@@ -43,6 +43,6 @@ async function contractsOfClients(q: string, signal: AbortSignal): Promise<Contr
 }
 
 function optionOf({ id, name, status, currencyCode, client }: Contract): Option {
-  const parts = [client.name, currencyCode, status === 'ACTIVE' ? undefined : spelled(status)];
+  const parts = [client.name, currencyCode, status === 'ACTIVE' ? undefined : statusName(status)];
   return { id, title: name, detail: parts.filter(Boolean).join(' · ') };
 }

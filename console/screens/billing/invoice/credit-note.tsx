@@ -2,12 +2,13 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import type { ScreenProps } from '../../../app/screens.ts';
 import { api } from '../../../app/session.ts';
-import { day, spelled } from '../../../parts/format.ts';
+import { day } from '../../../parts/format.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Fact, Facts, Name, Status } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { Downloads } from './downloads.tsx';
 import { History } from './history-list.tsx';
 import { Layout, usePreviewChoice, usePreviewItem } from './layout.tsx';
@@ -16,6 +17,8 @@ import { Preview } from './preview.tsx';
 import { Totals } from './totals.tsx';
 
 type CreditNote = Schemas['ExpandableCreditNote'];
+
+const { invoice: texts, app } = words;
 
 export default function CreditNoteScreen({ params: { creditNoteId = '' } }: ScreenProps) {
   const params = { path: { creditNoteId }, query: { expand: ['billables'] } } as const;
@@ -34,21 +37,21 @@ function CreditNotePage({ note }: { note: CreditNote }) {
   const previewItem = usePreviewItem(isPreviewShown, togglePreview);
   const document = { kind: 'creditNote', id: note.id } as const;
   const tabs = [
-    { id: 'credit-note', label: 'Credit note', show: () => <CreditNoteBody note={note} /> },
+    { id: 'credit-note', label: app.titles.creditNote, show: () => <CreditNoteBody note={note} /> },
     {
       id: 'history',
-      label: 'History',
+      label: texts.history,
       show: () => <History resourceId={note.id} currency={note.currencyCode} />,
     },
   ];
   return (
     <Page
       title={note.creditNoteNumber}
-      badge={<Status status="CREDITED">{spelled(note.kind)}</Status>}
-      back={{ href: href(`/invoices/${note.invoice}`), text: `Invoice ${note.invoiceNumber}` }}
+      badge={<Status status="CREDITED">{texts.creditNote.kinds[note.kind]}</Status>}
+      back={{ href: href(`/invoices/${note.invoice}`), text: texts.creditNote.invoice(note.invoiceNumber) }}
       actions={
         <>
-          <Menu label="More actions" items={[previewItem]} />
+          <Menu label={texts.moreActions} items={[previewItem]} />
           <Downloads document={document} isIssued hasCopy={false} />
         </>
       }
@@ -57,14 +60,14 @@ function CreditNotePage({ note }: { note: CreditNote }) {
         <a href={href(`/clients/${note.client}`)}>
           <Name>{note.buyer.legalName}</Name>
         </a>
-        <span>Issued {day(note.issueDate)}</span>
+        <span>{texts.issuedOn(day(note.issueDate))}</span>
       </p>
       <Layout
-        label="Parts of the credit note"
+        label={texts.tabs.creditNote}
         tabs={tabs}
         isPreviewShown={isPreviewShown}
         preview={() => (
-          <Preview document={document} version="issued" title={`PDF of ${note.creditNoteNumber}`} />
+          <Preview document={document} version="issued" title={texts.pdf.of(note.creditNoteNumber)} />
         )}
       />
     </Page>
@@ -80,14 +83,14 @@ function CreditNoteBody({ note }: { note: CreditNote }) {
     <>
       <Card>
         <Facts>
-          <Fact label="Reason">{note.reason}</Fact>
-          <Fact label="Invoice">
+          <Fact label={texts.creditNote.reason}>{note.reason}</Fact>
+          <Fact label={app.titles.invoice}>
             <a href={href(`/invoices/${note.invoice}`)}>{note.invoiceNumber}</a>, {day(note.invoiceIssueDate)}
           </Fact>
-          <Fact label="Reference">{note.reference}</Fact>
+          <Fact label={texts.facts.reference}>{note.reference}</Fact>
         </Facts>
       </Card>
-      <Card title="Credited lines">
+      <Card title={texts.creditNote.lines}>
         <LineTable lines={lines} currency={note.currencyCode} />
         <div class="below-lines">
           <span />

@@ -2,7 +2,10 @@ import { href } from '../../../app/router.ts';
 import { detailsOf } from '../../../parts/errors.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
-import { type DocumentOf, download, FILE_NAMES, type FileKind } from './files.ts';
+import { words } from '../../../words/words.ts';
+import { type DocumentOf, download, type FileKind } from './files.ts';
+
+const texts = words.invoice.files;
 
 interface DownloadsProps {
   document: DocumentOf;
@@ -20,11 +23,11 @@ export function Downloads({ document, isIssued, hasCopy }: DownloadsProps) {
     ...(isIssued ? (['factur-x', 'ubl', 'cii'] as const) : []),
   ];
   const items = kinds.map((kind) => ({
-    text: FILE_NAMES[kind],
+    text: texts.names[kind],
     icon: 'file' as const,
     run: () => save(document, kind),
   }));
-  return <Menu label="Download" icon="download" className="button" items={items} />;
+  return <Menu label={texts.download} icon="download" className="button" items={items} />;
 }
 
 /** The API's words would name every missing fact, and calls that mend them. */
@@ -33,7 +36,7 @@ async function save(document: DocumentOf, kind: FileKind): Promise<void> {
     await download(document, kind);
   } catch (error) {
     if (document.kind !== 'invoice' || detailsOf(error).length === 0) throw error;
-    const link = { href: href(`/invoices/${document.id}`, { tab: 'e-invoice' }), text: 'See which' };
-    notify('The invoice lacks facts that an e-invoice needs.', { kind: 'error', link });
+    const link = { href: href(`/invoices/${document.id}`, { tab: 'e-invoice' }), text: texts.seeWhich };
+    notify(texts.lacksFacts, { kind: 'error', link });
   }
 }

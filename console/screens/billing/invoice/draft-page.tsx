@@ -8,6 +8,7 @@ import { Problem } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { Status } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { Collect } from './actions/collect.tsx';
 import { Finalize } from './actions/finalize.tsx';
 import { deleteDraft, voidInvoice } from './actions/voiding.tsx';
@@ -26,6 +27,8 @@ import { Preview } from './preview.tsx';
 import { contractOf, type Invoice } from './records.ts';
 import { Totals } from './totals.tsx';
 
+const { invoice: texts, invoiceActions: actions, app } = words;
+
 /** A draft that can be edited. */
 export function DraftPage({ invoice }: { invoice: Invoice }) {
   const lines = useLines(invoice);
@@ -41,39 +44,39 @@ export function DraftPage({ invoice }: { invoice: Invoice }) {
   };
   const openOnceSaved = async (dialog: 'finalize' | 'collect') => {
     if (await lines.store.settle()) setOpen(dialog);
-    else notify('Some lines are not saved yet. Mend or remove them first.', { kind: 'error' });
+    else notify(texts.linesNotSaved, { kind: 'error' });
   };
   const document = { kind: 'invoice', id: invoice.id } as const;
   const tabs = [
     {
       id: 'invoice',
-      label: 'Invoice',
+      label: app.titles.invoice,
       show: () => <DraftBody {...{ invoice, lines, saved }} onCollect={() => openOnceSaved('collect')} />,
     },
     {
       id: 'e-invoice',
-      label: 'E-invoice check',
+      label: texts.check.title,
       show: () => <EInvoiceCheck invoice={invoice} />,
     },
     {
       id: 'history',
-      label: 'History',
+      label: texts.history,
       show: () => <History resourceId={invoice.id} currency={invoice.currencyCode} />,
     },
   ];
   return (
     <Page
-      title="Draft invoice"
+      title={texts.draft}
       badge={<Status status="DRAFT" />}
-      back={{ href: href('/invoices'), text: 'Invoices' }}
+      back={{ href: href('/invoices'), text: app.titles.invoices }}
       actions={<DraftActions {...{ invoice, lines, previewItem }} open={openOnceSaved} />}
     >
       <PartyLine invoice={invoice} />
       <Layout
-        label="Parts of the draft"
+        label={texts.tabs.draft}
         tabs={tabs}
         isPreviewShown={isPreviewShown}
-        preview={() => <Preview document={document} version={version} title="PDF of the draft" />}
+        preview={() => <Preview document={document} version={version} title={texts.pdf.ofDraft} />}
       />
       {open === 'finalize' && <Finalize invoice={invoice} onClose={close} />}
       {open === 'collect' && <Collect invoice={invoice} onCollected={lines.reload} onClose={close} />}
@@ -94,18 +97,28 @@ function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) 
   return (
     <>
       <Menu
-        label="More actions"
+        label={texts.moreActions}
         items={[
-          { text: 'Collect time …', icon: 'time', run: () => open('collect') },
-          { text: 'Copy the lines', icon: 'copy', run: () => copyAll(lines.store) },
+          { text: actions.menu.collect, icon: 'time', run: () => open('collect') },
+          { text: actions.menu.copyLines, icon: 'copy', run: () => copyAll(lines.store) },
           previewItem,
-          isVoidable && { text: 'Void …', icon: 'close', ...dangerous, run: () => voidInvoice(invoice) },
-          { text: 'Delete …', icon: 'trash', ...dangerous, run: () => deleteDraft(invoice, lines.discard) },
+          isVoidable && {
+            text: actions.menu.void,
+            icon: 'close',
+            ...dangerous,
+            run: () => voidInvoice(invoice),
+          },
+          {
+            text: actions.menu.delete,
+            icon: 'trash',
+            ...dangerous,
+            run: () => deleteDraft(invoice, lines.discard),
+          },
         ]}
       />
       <Downloads document={{ kind: 'invoice', id: invoice.id }} isIssued={false} hasCopy={false} />
       <Button kind="primary" onClick={() => open('finalize')}>
-        Finalize …
+        {actions.menu.finalize}
       </Button>
     </>
   );
@@ -128,12 +141,12 @@ function DraftBody({ invoice, lines, saved, onCollect }: DraftBodyProps) {
         <HeadForm invoice={invoice} onSaved={saved} />
       </Card>
       <Card
-        title="Lines"
+        title={words.lines.title}
         actions={
           <>
             <SaveState store={store} />
             <Button size="small" icon="time" onClick={onCollect}>
-              Collect time
+              {words.lines.collect}
             </Button>
           </>
         }
@@ -145,12 +158,12 @@ function DraftBody({ invoice, lines, saved, onCollect }: DraftBodyProps) {
         </div>
       </Card>
       {obstacles.length > 0 && (
-        <Card title="Before you can finalize">
+        <Card title={texts.obstacles.beforeFinalizing}>
           <Obstacles invoice={invoice} problems={obstacles} />
         </Card>
       )}
       {warnings.length > 0 && (
-        <Card title="What the PDF can't show">
+        <Card title={texts.obstacles.notInPdf}>
           <Obstacles invoice={invoice} problems={warnings} />
         </Card>
       )}
@@ -169,9 +182,9 @@ function Lines({ lines, contractId }: { lines: EditedLines; contractId: string }
     <>
       <Grid store={lines.store} contractId={contractId} />
       <p class="hint grid-hint">
-        <kbd>Enter</kbd> goes on to the next line. Paste a table from a spreadsheet. <kbd>Alt</kbd>{' '}
-        <kbd>↑</kbd> <kbd>↓</kbd> move a line, <kbd>Ctrl</kbd> <kbd>⌫</kbd> removes it, <kbd>Alt</kbd>{' '}
-        <kbd>Enter</kbd> shows its details.
+        {words.lines.keys((name) => (
+          <kbd>{name}</kbd>
+        ))}
       </p>
     </>
   );

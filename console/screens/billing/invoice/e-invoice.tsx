@@ -2,9 +2,13 @@ import { api, can } from '../../../app/session.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Loaded, Warning } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { Obstacles } from './obstacles.tsx';
 import type { Invoice } from './records.ts';
 
+const texts = words.invoice.check;
+
+/** Names of standards, which every language has. */
 const PROFILES: Record<string, string> = {
   EN16931: 'EN 16931',
   XRECHNUNG: 'XRechnung',
@@ -19,28 +23,22 @@ export function EInvoiceCheck({ invoice }: { invoice: Invoice }) {
   );
   const isDraft = invoice.status === 'DRAFT';
   return (
-    <Card title="E-invoice check">
+    <Card title={texts.title}>
       <Loaded read={read}>
-        {({ profile, isReady, problems }) =>
-          isReady ? (
+        {({ profile, isReady, problems }) => {
+          const rules = PROFILES[profile] ?? profile;
+          return isReady ? (
             <Warning kind="info">
-              <span>
-                {isDraft ? 'If it is finalized now, this invoice can be' : 'This invoice can be'} an e-invoice
-                by the rules of {PROFILES[profile] ?? profile}.
-              </span>
+              <span>{isDraft ? texts.draftIsReady(rules) : texts.isReady(rules)}</span>
             </Warning>
           ) : (
             <>
-              <p>
-                {isDraft
-                  ? `By the rules of ${PROFILES[profile] ?? profile}, this is missing. Mend it before you finalize: an issued invoice can't be changed.`
-                  : `By the rules of ${PROFILES[profile] ?? profile}, this is missing. The invoice is issued and can't be changed. To send an e-invoice, credit it and issue a new one.`}
-              </p>
+              <p>{isDraft ? texts.draftLacks(rules) : texts.lacks(rules)}</p>
               <Obstacles invoice={invoice} problems={problems} />
-              {can('ADMIN') && <p class="quiet-text">The rules are chosen in the settings of the company.</p>}
+              {can('ADMIN') && <p class="quiet-text">{texts.whereRulesAre}</p>}
             </>
-          )
-        }
+          );
+        }}
       </Loaded>
     </Card>
   );

@@ -8,14 +8,6 @@ export interface DocumentOf {
 
 export type FileKind = 'pdf' | 'copy' | 'ubl' | 'cii' | 'factur-x';
 
-export const FILE_NAMES: Record<FileKind, string> = {
-  pdf: 'PDF',
-  copy: 'PDF with the status',
-  'factur-x': 'Factur-X / ZUGFeRD (PDF with XML)',
-  ubl: 'E-invoice, UBL (XML)',
-  cii: 'E-invoice, CII (XML)',
-};
-
 /** A file of a document, and the name that the service gives it. */
 export async function readFile({ kind, id }: DocumentOf, file: FileKind, signal?: AbortSignal) {
   const client = api();

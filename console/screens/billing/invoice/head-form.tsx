@@ -13,7 +13,10 @@ import {
 import { AutoForm, Row } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
 import { changesOf } from '../../../parts/paths.ts';
+import { words } from '../../../words/words.ts';
 import { clientOf, contractOf, type Invoice } from './records.ts';
+
+const { head, facts } = words.invoice;
 
 interface HeadFormProps {
   invoice: Invoice;
@@ -30,54 +33,54 @@ export function HeadForm({ invoice, onSaved }: HeadFormProps) {
       <Row>
         <DateField
           name="dueDate"
-          label="Due date"
-          hint={`Empty: ${contract?.paymentTermsDays ?? 30} days after the issue.`}
+          label={facts.dueDate}
+          hint={head.dueDateHint(contract?.paymentTermsDays ?? 30)}
         />
-        <TextField name="reference" label="Reference" hint="The client's purchase order." maxLength={255} />
+        <TextField name="reference" label={facts.reference} hint={head.referenceHint} maxLength={255} />
       </Row>
-      <Folded title="Service period, buyer reference and more">
+      <Folded title={head.more}>
         <Row>
-          <DateField name="serviceFrom" label="Service from" hint="Empty: the period of the lines." />
-          <DateField name="serviceTo" label="Service to" />
+          <DateField name="serviceFrom" label={facts.serviceFrom} hint={head.serviceHint} />
+          <DateField name="serviceTo" label={facts.serviceTo} />
         </Row>
         <Row>
           <TextField
             name="buyerReference"
-            label="Buyer reference"
-            hint={hintOf("the client's", client?.buyerReference)}
+            label={facts.buyerReference}
+            hint={
+              client?.buyerReference
+                ? head.buyerReferenceHint(client.buyerReference)
+                : head.noBuyerReferenceHint
+            }
             maxLength={255}
           />
           <TextField
             name="paymentReference"
-            label="Payment reference"
-            hint="Empty: the number of the invoice."
+            label={facts.paymentReference}
+            hint={head.paymentReferenceHint}
             maxLength={140}
           />
         </Row>
         <Row>
           <PickField
             name="addressId"
-            label="Sent to"
+            label={facts.address}
             search={addressesOf(invoice.client)}
-            placeholder="The contract's address, or the client's first"
+            placeholder={head.addressPlaceholder}
           />
-          <LocaleField name="locale" label="Language" hint="Empty: the company's." />
+          <LocaleField name="locale" label={facts.locale} hint={head.languageHint} />
         </Row>
         <Row>
-          <CurrencyField
-            name="taxCurrencyCode"
-            label="Tax currency"
-            hint="If tax is declared in another currency."
-          />
+          <CurrencyField name="taxCurrencyCode" label={facts.taxCurrencyCode} hint={head.taxCurrencyHint} />
           <DecimalField
             name="taxExchangeRate"
-            label="Exchange rate"
+            label={facts.taxExchangeRate}
             decimals={10}
-            hint={`Units of the tax currency for one ${invoice.currencyCode}.`}
+            hint={head.exchangeRateHint(invoice.currencyCode)}
           />
         </Row>
         {invoice.billableCount === 0 && (
-          <CurrencyField name="currencyCode" label="Currency" hint="Can be changed until there are lines." />
+          <CurrencyField name="currencyCode" label={facts.currencyCode} hint={head.currencyHint} />
         )}
       </Folded>
     </AutoForm>
@@ -94,7 +97,7 @@ export function NotesForm({ invoice, onSaved }: HeadFormProps) {
   );
   return (
     <AutoForm form={form}>
-      <TextAreaField name="notes" label="Notes for the client" rows={4} />
+      <TextAreaField name="notes" label={head.notes} rows={4} />
     </AutoForm>
   );
 }
@@ -129,10 +132,6 @@ function headOf(invoice: Invoice) {
   };
 }
 
-function hintOf(whose: string, value: string | undefined): string {
-  return value ? `Empty: ${whose}, ${value}.` : `Empty: ${whose}, which has none.`;
-}
-
 function Folded({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <details class="folded">
@@ -160,9 +159,9 @@ function addressesOf(clientId: string): Search {
     detail: `${address1}, ${city}`,
   });
   return {
-    async find(words, signal) {
+    async find(search, signal) {
       const { data } = await api().GET('/addresses', { params: { query: { clientId, limit: 100 } }, signal });
-      const wanted = words.toLowerCase();
+      const wanted = search.toLowerCase();
       return data
         .map(titled)
         .filter(({ title, detail }) => `${title} ${detail}`.toLowerCase().includes(wanted));

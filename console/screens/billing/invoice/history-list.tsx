@@ -1,13 +1,16 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
-import { day, instant, money, spelled } from '../../../parts/format.ts';
+import { day, instant, money, statusName } from '../../../parts/format.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import type { AuditEntry } from './history.ts';
 import { stepsOf } from './history.ts';
+
+const texts = words.invoice.changes;
 
 const PAGE = 100;
 const PAGES_MORE = 5;
@@ -24,9 +27,9 @@ export function History({ resourceId, currency }: HistoryProps) {
     `audit-entries/${resourceId}/${pages}`,
     async (signal) => ({ data: await readEntries(resourceId, pages, signal) }),
   );
-  const writing = { money: (minor: number) => money(minor, currency), day, instant, words: spelled };
+  const writing = { money: (minor: number) => money(minor, currency), day, instant, status: statusName };
   return (
-    <Card title="History">
+    <Card title={words.invoice.history}>
       <Loaded read={read} lines={6}>
         {({ entries, hasMore }) => (
           <>
@@ -34,7 +37,7 @@ export function History({ resourceId, currency }: HistoryProps) {
               {stepsOf(entries, writing).map((step) => (
                 <li key={step.id}>
                   <p>
-                    <strong>{step.title}</strong> by <bdi>{step.who}</bdi>
+                    {texts.by(<strong>{step.title}</strong>, <bdi>{step.who}</bdi>)}
                     <span class="quiet-text">
                       <When at={step.at} />
                     </span>
@@ -48,7 +51,9 @@ export function History({ resourceId, currency }: HistoryProps) {
                             {before !== undefined && <del>{before}</del>}
                             {before !== undefined && after !== undefined && ' → '}
                             {after === undefined ? (
-                              <span class="quiet-text">{before === undefined ? '' : ' removed'}</span>
+                              <span class="quiet-text">
+                                {before === undefined ? '' : ` ${texts.removed}`}
+                              </span>
                             ) : (
                               <ins>{after}</ins>
                             )}
@@ -62,7 +67,7 @@ export function History({ resourceId, currency }: HistoryProps) {
             </ol>
             {hasMore && (
               <Button size="small" onClick={() => setPages(pages + PAGES_MORE)}>
-                Show earlier changes
+                {texts.earlier}
               </Button>
             )}
           </>

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../../client/src/client.ts';
+import { words } from '../../../words/words.ts';
 
 export type AuditEntry = Schemas['AuditEntry'];
 type State = Record<string, unknown>;
@@ -24,31 +25,16 @@ export interface Writing {
   money(minor: number): string;
   day(text: string): string;
   instant(text: string): string;
-  words(name: string): string;
+  status(status: string): string;
 }
 
-/** The fields that people care about, by name. The others repeat them, or are the service's own. */
-const NAMES: Record<string, string> = {
-  status: 'Status',
-  invoiceNumber: 'Number',
-  creditNoteNumber: 'Number',
-  totalMinor: 'Total',
-  billableCount: 'Lines',
-  paidMinor: 'Paid',
-  creditedMinor: 'Credited',
-  refundedMinor: 'Refunded',
-  currencyCode: 'Currency',
-  issueDate: 'Issued on',
-  dueDate: 'Due date',
-  serviceFrom: 'Service from',
-  serviceTo: 'Service to',
-  reference: 'Reference',
-  buyerReference: 'Buyer reference',
-  paymentReference: 'Payment reference',
-  notes: 'Notes',
-  taxCurrencyCode: 'Tax currency',
-  taxExchangeRate: 'Exchange rate',
-};
+/** The fields that people care about. The others repeat them, or are the service's own. */
+const FIELDS = [
+  ...(['status', 'invoiceNumber', 'creditNoteNumber', 'totalMinor', 'billableCount'] as const),
+  ...(['paidMinor', 'creditedMinor', 'refundedMinor', 'currencyCode', 'issueDate', 'dueDate'] as const),
+  ...(['serviceFrom', 'serviceTo', 'reference', 'buyerReference', 'paymentReference', 'notes'] as const),
+  ...(['taxCurrencyCode', 'taxExchangeRate'] as const),
+];
 
 /** Steps, newest first. Edits of the same person within a few minutes are one step. */
 export function stepsOf(entries: readonly AuditEntry[], writing: Writing): Step[] {
@@ -93,28 +79,29 @@ function stepOf(entries: AuditEntry[], writing: Writing): Step | undefined {
 }
 
 function titleOf({ action, before, after }: AuditEntry): string {
-  if (action === 'created') return 'Created';
-  if (action === 'deleted') return 'Deleted';
+  const texts = words.invoice.changes;
+  if (action === 'created') return texts.created;
+  if (action === 'deleted') return texts.deleted;
   const grew = (name: string) => Number(after?.[name] ?? 0) - Number(before?.[name] ?? 0);
-  if (before?.status === 'DRAFT' && after?.status === 'VOID') return 'Voided';
-  if (before?.status === 'DRAFT' && after?.status !== 'DRAFT') return 'Finalized';
-  if (after?.status === 'VOID') return 'Voided';
-  if (grew('paidMinor') > 0) return 'Paid';
-  if (grew('paidMinor') < 0) return 'Payment reversed';
-  if (grew('creditedMinor') > 0) return 'Credited';
-  if (grew('refundedMinor') > 0) return 'Refunded';
-  if (grew('refundedMinor') < 0) return 'Refund reversed';
-  return 'Edited';
+  if (before?.status === 'DRAFT' && after?.status === 'VOID') return texts.voided;
+  if (before?.status === 'DRAFT' && after?.status !== 'DRAFT') return texts.finalized;
+  if (after?.status === 'VOID') return texts.voided;
+  if (grew('paidMinor') > 0) return texts.paid;
+  if (grew('paidMinor') < 0) return texts.paymentReversed;
+  if (grew('creditedMinor') > 0) return texts.credited;
+  if (grew('refundedMinor') > 0) return texts.refunded;
+  if (grew('refundedMinor') < 0) return texts.refundReversed;
+  return texts.edited;
 }
 
 export function differencesOf(before: State, after: State, writing: Writing): Difference[] {
-  return Object.entries(NAMES)
-    .filter(([name]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null))
-    .map(([name, title]) => ({
-      name: title,
-      before: written(name, before[name], writing),
-      after: written(name, after[name], writing),
-    }));
+  return FIELDS.filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  ).map((name) => ({
+    name: words.invoice.facts[name],
+    before: written(name, before[name], writing),
+    after: written(name, after[name], writing),
+  }));
 }
 
 function written(name: string, value: unknown, writing: Writing): string | undefined {
@@ -122,6 +109,6 @@ function written(name: string, value: unknown, writing: Writing): string | undef
   if (name.endsWith('Minor') && typeof value === 'number') return writing.money(value);
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return writing.day(value);
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value)) return writing.instant(value);
-  if (name === 'status') return writing.words(String(value));
+  if (name === 'status') return writing.status(String(value));
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Schemas } from '../../../../client/src/client.ts';
+import { loadWords } from '../../../words/words.ts';
 import { creditablesOf, linesToCredit } from './crediting.ts';
 import { type AuditEntry, stepsOf } from './history.ts';
 import { fieldWords, placeOf, withoutCalls } from './mending.ts';
 import { numberOf, timeOn } from './numbers.ts';
+
+await loadWords('invoice');
 
 describe('the history of an invoice', () => {
   const writing = {
     money: (minor: number) => `${(minor / 100).toFixed(2)} EUR`,
     day: (text: string) => text,
     instant: (text: string) => text,
-    words: (name: string) => name.toLowerCase(),
+    status: (name: string) => name.toLowerCase(),
   };
   const entry = (
     minute: number,

@@ -10,6 +10,7 @@ import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Fact, Facts } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { Credit } from './actions/credit.tsx';
 import { Pay, Refund } from './actions/pay.tsx';
 import { voidInvoice } from './actions/voiding.tsx';
@@ -18,6 +19,7 @@ import { EInvoiceCheck } from './e-invoice.tsx';
 import { History } from './history-list.tsx';
 import { Layout, usePreviewChoice, usePreviewItem } from './layout.tsx';
 import { LineTable } from './lines/line-table.tsx';
+import { periodText } from './lines/period.ts';
 import { readLines } from './lines/use-lines.ts';
 import { PartyLine } from './party-line.tsx';
 import { Preview } from './preview.tsx';
@@ -26,6 +28,8 @@ import { Settlement } from './settlement.tsx';
 import { Sum, Totals } from './totals.tsx';
 import { Unsaved } from './unsaved.tsx';
 
+const { invoice: texts, invoiceActions: actions, app } = words;
+
 type Dialog = 'pay' | 'refund' | 'credit';
 
 /** An invoice that can't be edited: it is issued or void, or the role does not allow it. */
@@ -33,19 +37,19 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
   const [open, setOpen] = useState<Dialog>();
   const [isPreviewShown, togglePreview] = usePreviewChoice();
   const isDraft = invoice.status === 'DRAFT';
-  const title = invoice.invoiceNumber ?? 'Draft invoice';
+  const title = invoice.invoiceNumber ?? texts.draft;
   const document = { kind: 'invoice', id: invoice.id } as const;
   const close = () => setOpen(undefined);
   const tabs = [
-    { id: 'invoice', label: 'Invoice', show: () => <IssuedBody invoice={invoice} /> },
+    { id: 'invoice', label: app.titles.invoice, show: () => <IssuedBody invoice={invoice} /> },
     {
       id: 'e-invoice',
-      label: 'E-invoice check',
+      label: texts.check.title,
       show: () => <EInvoiceCheck invoice={invoice} />,
     },
     {
       id: 'history',
-      label: 'History',
+      label: texts.history,
       show: () => <History resourceId={invoice.id} currency={invoice.currencyCode} />,
     },
   ];
@@ -55,7 +59,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
     <Page
       title={title}
       badge={<InvoiceBadge invoice={invoice} />}
-      back={{ href: href('/invoices'), text: 'Invoices' }}
+      back={{ href: href('/invoices'), text: app.titles.invoices }}
       actions={
         <>
           <MoreActions invoice={invoice} open={setOpen} previewItem={previewItem} />
@@ -67,14 +71,14 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
       <PartyLine invoice={invoice} />
       {!isDraft && <Unsaved invoiceId={invoice.id} />}
       <Layout
-        label="Parts of the invoice"
+        label={texts.tabs.invoice}
         tabs={tabs}
         isPreviewShown={isPreviewShown}
         preview={() => (
           <Preview
             document={document}
             version={isDraft ? invoice.updatedAt : 'issued'}
-            title={`PDF of ${title}`}
+            title={texts.pdf.of(title)}
           />
         )}
       />
@@ -96,13 +100,13 @@ function MainAction({ invoice: { availableActions }, open }: ActionsProps) {
   if (availableActions.includes('pay'))
     return (
       <Button kind="primary" onClick={() => open('pay')}>
-        Record payment …
+        {actions.menu.pay}
       </Button>
     );
   if (!availableActions.includes('refund')) return null;
   return (
     <Button kind="primary" onClick={() => open('refund')}>
-      Record refund …
+      {actions.menu.refund}
     </Button>
   );
 }
@@ -117,13 +121,13 @@ function MoreActions({
   const canOverpay = can('MEMBER') && isClosed(invoice) && invoice.status !== 'VOID';
   return (
     <Menu
-      label="More actions"
+      label={texts.moreActions}
       items={[
         previewItem,
-        allows('credit') && { text: 'Credit …', icon: 'edit', run: () => open('credit') },
-        canOverpay && { text: 'Record a further payment …', icon: 'plus', run: () => open('pay') },
+        allows('credit') && { text: actions.menu.credit, icon: 'edit', run: () => open('credit') },
+        canOverpay && { text: actions.menu.payMore, icon: 'plus', run: () => open('pay') },
         allows('void') && {
-          text: 'Void …',
+          text: actions.menu.void,
           icon: 'close',
           isDangerous: true,
           run: () => voidInvoice(invoice),
@@ -135,6 +139,7 @@ function MoreActions({
 
 function IssuedBody({ invoice }: { invoice: Invoice }) {
   const { currencyCode } = invoice;
+  const { sums } = texts;
   const lines = useRead(`billables/${invoice.id}`, async (signal) => ({
     data: await readLines(api(), invoice.id, signal),
   }));
@@ -144,19 +149,19 @@ function IssuedBody({ invoice }: { invoice: Invoice }) {
       <Card>
         <InvoiceFacts invoice={invoice} />
       </Card>
-      <Card title="Lines">
+      <Card title={words.lines.title}>
         <Loaded read={lines} lines={4}>
           {(all) => <LineTable lines={all} currency={currencyCode} />}
         </Loaded>
         <div class="below-lines">
           <p class="notes">{invoice.notes}</p>
           <Totals document={invoice}>
-            {invoice.creditedMinor > 0 && <Sum label="Credited" text={amount(-invoice.creditedMinor)} />}
-            {invoice.paidMinor > 0 && <Sum label="Paid" text={amount(-invoice.paidMinor)} />}
-            {invoice.refundedMinor > 0 && <Sum label="Refunded" text={amount(invoice.refundedMinor)} />}
+            {invoice.creditedMinor > 0 && <Sum label={sums.credited} text={amount(-invoice.creditedMinor)} />}
+            {invoice.paidMinor > 0 && <Sum label={sums.paid} text={amount(-invoice.paidMinor)} />}
+            {invoice.refundedMinor > 0 && <Sum label={sums.refunded} text={amount(invoice.refundedMinor)} />}
             {invoice.status !== 'DRAFT' && (
               <Sum
-                label={invoice.overpaidMinor > 0 ? 'Overpaid' : 'Due'}
+                label={invoice.overpaidMinor > 0 ? sums.overpaid : sums.due}
                 text={amount(invoice.overpaidMinor || invoice.dueMinor)}
                 isMain
               />
@@ -171,17 +176,17 @@ function IssuedBody({ invoice }: { invoice: Invoice }) {
 
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { dueDate, paidAt, reference, buyerReference, paymentReference, serviceFrom, serviceTo } = invoice;
-  const period = [serviceFrom, serviceTo].filter((one) => one !== undefined).map(day);
+  const { facts } = texts;
   return (
     <Facts>
-      <Fact label="Total">{money(invoice.totalMinor, invoice.currencyCode)}</Fact>
-      <Fact label="Due date">{dueDate && day(dueDate)}</Fact>
-      <Fact label="Paid on">{paidAt && day(dayOf(paidAt))}</Fact>
-      <Fact label="Service">{[...new Set(period)].join(' to ')}</Fact>
-      <Fact label="Reference">{reference}</Fact>
-      <Fact label="Buyer reference">{buyerReference}</Fact>
-      <Fact label="Payment reference">{paymentReference}</Fact>
-      <Fact label="Account" isWide>
+      <Fact label={facts.totalMinor}>{money(invoice.totalMinor, invoice.currencyCode)}</Fact>
+      <Fact label={facts.dueDate}>{dueDate && day(dueDate)}</Fact>
+      <Fact label={facts.paidAt}>{paidAt && day(dayOf(paidAt))}</Fact>
+      <Fact label={facts.service}>{periodText(serviceFrom, serviceTo)}</Fact>
+      <Fact label={facts.reference}>{reference}</Fact>
+      <Fact label={facts.buyerReference}>{buyerReference}</Fact>
+      <Fact label={facts.paymentReference}>{paymentReference}</Fact>
+      <Fact label={facts.bankAccount} isWide>
         {invoice.bankAccount?.iban?.replaceAll(/(.{4})(?=.)/g, '$1 ') ?? invoice.bankAccount?.accountNumber}
       </Fact>
     </Facts>

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Tabs } from '../../../parts/tabs.tsx';
+import { words } from '../../../words/words.ts';
+
+const texts = words.invoice.pdf;
 
 /** Beside the navigation, the lines and a page need this much. */
 const WIDE = '(min-width: 1240px)';
@@ -16,7 +19,7 @@ interface LayoutProps {
 /** A document with its PDF beside it. On narrow screens the PDF is a tab. */
 export function Layout({ label, tabs, preview, isPreviewShown }: LayoutProps) {
   const isWide = useMedia(WIDE);
-  const pdf = { id: 'pdf', label: 'PDF', show: preview };
+  const pdf = { id: 'pdf', label: texts.tab, show: preview };
   const [first, ...rest] = tabs;
   const shown = isWide || !first ? tabs : [first, pdf, ...rest];
   return (
@@ -57,5 +60,5 @@ export function usePreviewChoice(): [boolean, () => void] {
 /** Shown on wide screens only, where the PDF stands beside the document. */
 export function usePreviewItem(isShown: boolean, toggle: () => void) {
   const isWide = useMedia(WIDE);
-  return isWide && { text: isShown ? 'Hide the PDF' : 'Show the PDF', icon: 'file' as const, run: toggle };
+  return isWide && { text: isShown ? texts.hide : texts.show, icon: 'file' as const, run: toggle };
 }

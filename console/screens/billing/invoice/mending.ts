@@ -1,3 +1,5 @@
+import { words } from '../../../words/words.ts';
+
 /** Where something that is missing is set: a place on this screen, or another screen of the console. */
 export type Place = { here: 'lines' | 'details'; field?: string } | { path: string; text: string };
 
@@ -22,33 +24,37 @@ const OWN = new Set([
 
 /** The place where an obstacle, or a problem of the e-invoice check, is mended. */
 export function placeOf(field: string, { client }: Parties): Place {
+  const texts = words.invoice.obstacles;
   const [first = '', second] = field.split('.');
   if (first === 'billables' || first === 'totalMinor') return { here: 'lines' };
   if (first === 'buyer') {
-    const text = second === 'address' ? "The client's addresses" : 'The client';
+    const text = second === 'address' ? texts.clientAddresses : texts.client;
     return { path: `/clients/${client}`, text };
   }
-  if (first === 'bankAccount') return { path: '/settings?tab=bank-accounts', text: 'Bank accounts' };
+  if (first === 'bankAccount') return { path: '/settings?tab=bank-accounts', text: texts.bankAccounts };
   if (first === 'seller')
     return {
       path: '/settings',
-      text: second === 'address' ? 'The address of the company' : 'Settings of the company',
+      text: second === 'address' ? texts.companyAddress : texts.companySettings,
     };
   if (OWN.has(first)) return { here: 'details', field: first };
-  return { path: '/settings', text: 'Settings' };
+  return { path: '/settings', text: texts.settings };
 }
 
 /** Fields as people read them: `Buyer, address, country code`, and `Line 4, name` of `billables.3.name`. */
 export function fieldWords(field: string): string {
-  const text = field
-    .replace(/^billables\.(\d+)/, (_all, index) => `line ${Number(index) + 1}`)
-    .split('.')
-    .filter((part) => !/^\d+$/.test(part))
-    .map((part) => (part === 'billables' ? 'lines' : part))
-    .map((part) => part.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
-    .join(', ')
-    .replaceAll('vat ', 'VAT ');
+  const { line } = words.invoice.obstacles;
+  const [, index, ofLine] = /^billables\.(\d+)(?:\.(.*))?$/.exec(field) ?? [];
+  const parts = (index === undefined ? field : (ofLine ?? '')).split('.').filter((part) => /^\D/.test(part));
+  const named = [...(index === undefined ? [] : [line(Number(index) + 1)]), ...parts.map(partName)];
+  const text = named.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Fields that are new to the console are spelled out. */
+function partName(part: string): string {
+  const names: Record<string, string> = words.invoice.obstacles.fields;
+  return names[part] ?? part.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 /** A message without the calls of the API that mend it: a link leads to the place. */

@@ -7,13 +7,17 @@ import { Card, Page } from '../../../parts/page.tsx';
 import { filled } from '../../../parts/paths.ts';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { CONTRACTS_TO_INVOICE } from './contract-search.ts';
+
+const { invoice, app } = words;
+const texts = invoice.new;
 
 /** Makes a draft under a contract. Its lines follow on its own page. */
 export default function NewInvoice() {
   const read = useRead('contracts/usable', async (signal) => ({ data: await readUsable(signal) }));
   return (
-    <Page title="New invoice" back={{ href: href('/invoices'), text: 'Invoices' }}>
+    <Page title={app.titles.newInvoice} back={{ href: href('/invoices'), text: app.titles.invoices }}>
       <Loaded read={read} lines={4}>
         {({ isUsable, first }) => (isUsable ? <NewInvoiceForm /> : <NoContract draftId={first?.id} />)}
       </Loaded>
@@ -35,15 +39,18 @@ function NoContract({ draftId }: { draftId: string | undefined }) {
   if (draftId !== undefined)
     return (
       <Empty
-        title="First, activate the contract"
-        action={{ text: 'Open the contract', href: href(`/contracts/${draftId}`) }}
+        title={texts.activateFirst}
+        action={{ text: texts.openContract, href: href(`/contracts/${draftId}`) }}
       >
-        A contract takes invoices once it is active.
+        {texts.activateFirstHint}
       </Empty>
     );
   return (
-    <Empty title="First, make a contract" action={{ text: 'New contract', href: href('/contracts/new') }}>
-      An invoice belongs to a contract, which holds its client, currency, rates and payment terms.
+    <Empty
+      title={texts.makeContractFirst}
+      action={{ text: app.titles.newContract, href: href('/contracts/new') }}
+    >
+      {texts.makeContractFirstHint}
     </Empty>
   );
 }
@@ -64,21 +71,21 @@ function NewInvoiceForm() {
   });
   return (
     <Card>
-      <Form form={form} submit="Create draft" onCancel={() => go('/invoices')}>
+      <Form form={form} submit={texts.submit} onCancel={() => go('/invoices')}>
         <PickField
           name="contractId"
-          label="Contract"
+          label={texts.contract}
           search={CONTRACTS_TO_INVOICE}
           required
-          hint="Active and ended contracts take invoices."
-          placeholder="Find a contract by its name or its client"
+          hint={texts.contractHint}
+          placeholder={texts.contractPlaceholder}
         />
         <Row>
-          <DateField name="dueDate" label="Due date" hint="Empty: the contract's payment terms." />
+          <DateField name="dueDate" label={invoice.facts.dueDate} hint={texts.dueDateHint} />
           <TextField
             name="reference"
-            label="Reference"
-            hint="The client's purchase order. Empty: the contract's."
+            label={invoice.facts.reference}
+            hint={texts.referenceHint}
             maxLength={255}
           />
         </Row>

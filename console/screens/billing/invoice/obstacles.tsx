@@ -1,6 +1,9 @@
 import { href } from '../../../app/router.ts';
+import { words } from '../../../words/words.ts';
 import { fieldWords, placeOf, withoutCalls } from './mending.ts';
 import type { Invoice } from './records.ts';
+
+const texts = words.invoice.obstacles;
 
 interface Problem {
   field: string;
@@ -50,7 +53,7 @@ function Way({ field, invoice, onLeave }: { field: string } & Pick<ObstaclesProp
   };
   return (
     <button type="button" class="button small" onClick={go}>
-      {place.here === 'lines' ? 'Go to the lines' : 'Set it here'}
+      {place.here === 'lines' ? texts.goToLines : texts.setHere}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { href } from '../../../app/router.ts';
 import { day } from '../../../parts/format.ts';
 import { Name } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { clientOf, contractOf, type Invoice } from './records.ts';
 
 /** Whom the invoice is for, and under which contract. */
@@ -17,8 +18,8 @@ export function PartyLine({ invoice }: { invoice: Invoice }) {
           <Name>{contract.name}</Name>
         </a>
       )}
-      {invoice.issueDate && <span>Issued {day(invoice.issueDate)}</span>}
-      {invoice.origin === 'COLLECTED' && <span>Collects the contract's work</span>}
+      {invoice.issueDate && <span>{words.invoice.issuedOn(day(invoice.issueDate))}</span>}
+      {invoice.origin === 'COLLECTED' && <span>{words.invoice.collectsWork}</span>}
     </p>
   );
 }

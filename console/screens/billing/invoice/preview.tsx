@@ -3,6 +3,7 @@ import { Button } from '../../../parts/button.tsx';
 import { messageOf } from '../../../parts/errors.ts';
 import { Warning } from '../../../parts/problem.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
+import { words } from '../../../words/words.ts';
 import { type DocumentOf, readFile } from './files.ts';
 
 /** A draft is typeset again after a pause, not after each word. */
@@ -25,7 +26,7 @@ export function Preview({ document, version, title }: PreviewProps) {
         <Warning kind="error">
           <span>{messageOf(error)}</span>
           <Button size="small" onClick={retry}>
-            Try again
+            {words.parts.buttons.tryAgain}
           </Button>
         </Warning>
       )}
@@ -36,7 +37,7 @@ export function Preview({ document, version, title }: PreviewProps) {
       )}
       {isLoading && address && (
         <p class="preview-state" role="status">
-          Updating …
+          {words.invoice.pdf.updating}
         </p>
       )}
     </section>

@@ -3,15 +3,18 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import { ask } from '../../../parts/dialog.tsx';
-import { day, money, spelled } from '../../../parts/format.ts';
+import { day, money } from '../../../parts/format.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Name, Status } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { download } from './files.ts';
 import { type Invoice, refreshInvoice } from './records.ts';
+
+const texts = words.invoice.settlement;
 
 type Payment = Schemas['Payment'];
 type Refund = Schemas['Refund'];
@@ -29,11 +32,11 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
     data: await readSettled(invoice.id, signal),
   }));
   return (
-    <Card title="Payments and credit notes">
+    <Card title={texts.title}>
       <Loaded read={read} lines={2}>
         {({ payments, refunds, notes }) =>
           payments.length + refunds.length + notes.length === 0 ? (
-            <p class="quiet-text">Nothing was paid or credited so far.</p>
+            <p class="quiet-text">{texts.nothing}</p>
           ) : (
             <ul class="settled">
               {notes.map((note) => (
@@ -43,7 +46,8 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
                 <MoneyRow
                   key={refund.id}
                   of={refund}
-                  name="Refund"
+                  name={texts.refund}
+                  menu={texts.refundMenu}
                   date={refund.refundedDate}
                   isNegative
                   reverse={() => reverseRefund(refund)}
@@ -53,7 +57,8 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
                 <MoneyRow
                   key={payment.id}
                   of={payment}
-                  name="Payment"
+                  name={texts.payment}
+                  menu={texts.paymentMenu}
                   date={payment.paidDate}
                   reverse={() => reversePayment(payment)}
                 />
@@ -80,23 +85,25 @@ async function readSettled(invoiceId: string, signal: AbortSignal): Promise<Sett
 interface MoneyRowProps {
   of: Payment | Refund;
   name: string;
+  /** Names its menu. */
+  menu: string;
   date: string;
   isNegative?: boolean;
   reverse: () => Promise<unknown>;
 }
 
-function MoneyRow({ of, name, date, isNegative, reverse }: MoneyRowProps) {
+function MoneyRow({ of, name, menu, date, isNegative, reverse }: MoneyRowProps) {
   const { amountMinor, currencyCode, method, reference, reversedDate } = of;
-  const items = [can('MEMBER') && !reversedDate && { text: 'Reverse …', isDangerous: true, run: reverse }];
+  const items = [can('MEMBER') && !reversedDate && { text: texts.reverse, isDangerous: true, run: reverse }];
   return (
     <SettledRow
       title={name}
       date={date}
       amount={money(isNegative ? -amountMinor : amountMinor, currencyCode)}
       isGone={reversedDate !== undefined}
-      menu={<Menu label={`Menu of the ${name.toLowerCase()}`} items={items} className="button quiet small" />}
+      menu={<Menu label={menu} items={items} className="button quiet small" />}
     >
-      {reversedDate && <Status status="REVERSED">Reversed {day(reversedDate)}</Status>}
+      {reversedDate && <Status status="REVERSED">{texts.reversedOn(day(reversedDate))}</Status>}
       {(method || reference) && <Name>{[method, reference].filter(Boolean).join(' · ')}</Name>}
     </SettledRow>
   );
@@ -107,17 +114,17 @@ function NoteRow({ note }: { note: CreditNote }) {
   const title = <a href={href(`/credit-notes/${id}`)}>{creditNoteNumber}</a>;
   const document = { kind: 'creditNote', id } as const;
   const items = [
-    { text: 'Show', icon: 'right' as const, href: href(`/credit-notes/${id}`) },
-    { text: 'Download the PDF', icon: 'download' as const, run: () => download(document, 'pdf') },
+    { text: texts.show, icon: 'right' as const, href: href(`/credit-notes/${id}`) },
+    { text: texts.downloadPdf, icon: 'download' as const, run: () => download(document, 'pdf') },
   ];
   return (
     <SettledRow
       title={title}
       date={issueDate}
       amount={money(-totalMinor, currencyCode)}
-      menu={<Menu label={`Menu of ${creditNoteNumber}`} items={items} className="button quiet small" />}
+      menu={<Menu label={texts.noteMenu(creditNoteNumber)} items={items} className="button quiet small" />}
     >
-      <Name>{`${spelled(kind)}: ${reason}`}</Name>
+      <Name>{texts.note(words.invoice.creditNote.kinds[kind], reason)}</Name>
     </SettledRow>
   );
 }
@@ -145,39 +152,31 @@ function SettledRow({ title, date, amount, isGone, menu, children }: SettledRowP
 }
 
 function reversePayment({ id, amountMinor, currencyCode }: Payment): Promise<boolean> {
+  const { title, explanation, submit, done } = words.invoiceActions.reversePayment;
   return ask({
-    title: 'Reverse the payment?',
-    text: (
-      <p>
-        The payment of {money(amountMinor, currencyCode)} no longer counts, and the invoice is due again. It
-        stays in the list, marked as reversed. To correct an amount, reverse it and record it again.
-      </p>
-    ),
-    action: 'Reverse',
+    title,
+    text: <p>{explanation(money(amountMinor, currencyCode))}</p>,
+    action: submit,
     isDangerous: true,
     run: async () => {
       await api().DELETE('/payments/{paymentId}', { params: { path: { paymentId: id } } });
       refreshInvoice();
-      notify('The payment is reversed');
+      notify(done);
     },
   });
 }
 
 function reverseRefund({ id, amountMinor, currencyCode }: Refund): Promise<boolean> {
+  const { title, explanation, submit, done } = words.invoiceActions.reverseRefund;
   return ask({
-    title: 'Reverse the refund?',
-    text: (
-      <p>
-        The refund of {money(amountMinor, currencyCode)} no longer counts. It stays in the list, marked as
-        reversed.
-      </p>
-    ),
-    action: 'Reverse',
+    title,
+    text: <p>{explanation(money(amountMinor, currencyCode))}</p>,
+    action: submit,
     isDangerous: true,
     run: async () => {
       await api().DELETE('/refunds/{refundId}', { params: { path: { refundId: id } } });
       refreshInvoice();
-      notify('The refund is reversed');
+      notify(done);
     },
   });
 }

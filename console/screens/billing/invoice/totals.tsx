@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../../../client/src/client.ts';
 import { money, number } from '../../../parts/format.ts';
-import { TAX_CATEGORIES } from './lines/tax.ts';
+import { words } from '../../../words/words.ts';
+import type { TaxCategory } from './lines/tax.ts';
+
+const texts = words.invoice.sums;
 
 interface TotalsProps {
   document: Pick<Schemas['Invoice'], 'subtotalMinor' | 'totalMinor' | 'taxes' | 'currencyCode'>;
@@ -15,7 +18,7 @@ export function Totals({ document, isOld, children }: TotalsProps) {
   const { subtotalMinor, totalMinor, taxes, currencyCode } = document;
   return (
     <dl class={isOld ? 'totals old' : 'totals'} aria-busy={isOld}>
-      <Sum label="Subtotal" text={money(subtotalMinor, currencyCode)} />
+      <Sum label={texts.subtotal} text={money(subtotalMinor, currencyCode)} />
       {taxes.map(({ category, percent, taxMinor }) => (
         <Sum
           key={`${category} ${percent}`}
@@ -23,7 +26,7 @@ export function Totals({ document, isOld, children }: TotalsProps) {
           text={money(taxMinor, currencyCode)}
         />
       ))}
-      <Sum label="Total" text={money(totalMinor, currencyCode)} isMain />
+      <Sum label={texts.total} text={money(totalMinor, currencyCode)} isMain />
       {children}
     </dl>
   );
@@ -38,7 +41,7 @@ export function Sum({ label, text, isMain }: { label: string; text: string; isMa
   );
 }
 
-function taxLabel(category: keyof typeof TAX_CATEGORIES, percent: number): string {
-  const name = TAX_CATEGORIES[category] ?? category;
-  return category === 'S' ? `Tax ${number(percent)} %` : `Tax ${number(percent)} %, ${name}`;
+function taxLabel(category: TaxCategory, percent: number): string {
+  if (category === 'S') return texts.tax(number(percent));
+  return texts.taxOfCategory(number(percent), words.lines.taxCategories[category] ?? category);
 }

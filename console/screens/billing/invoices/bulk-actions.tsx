@@ -3,9 +3,10 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { count, money } from '../../../parts/format.ts';
+import { money } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { finalizable } from './finalizing.ts';
 
 type Invoice = Schemas['ExpandableInvoice'];
@@ -19,43 +20,37 @@ interface BulkActionsProps {
   chosen: Signal<ReadonlySet<string>>;
 }
 
-const LIST = new Intl.ListFormat('en-GB');
+const texts = words.invoices.finalize;
 
 /** Finalizes the chosen drafts in one step, all or none, in the order of the list from bottom to top: oldest first. */
 export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
   const picked = rows.filter(({ id }) => ids.includes(id));
   const { drafts, sums } = finalizable(picked);
   if (drafts.length === 0) return null;
-  const amounts = LIST.format(Array.from(sums, ([currency, minor]) => money(minor, currency)));
-  const action = `Finalize ${count(drafts.length, 'draft')}, ${amounts}`;
+  const amounts = Array.from(sums, ([currency, minor]) => money(minor, currency));
   const finalize = () =>
     ask({
-      title: `${action}?`,
+      title: texts.title(drafts.length, amounts),
       text: (
         <>
-          <p>
-            Each gets the next number of the series, the oldest draft first, and can no longer be changed.
-            Either all of them are finalized, or none.
-          </p>
-          {picked.length > drafts.length && (
-            <p>Chosen invoices that can't be finalized stay as they are: {picked.length - drafts.length}.</p>
-          )}
+          <p>{texts.explanation}</p>
+          {picked.length > drafts.length && <p>{texts.others(picked.length - drafts.length)}</p>}
         </>
       ),
-      action: `Finalize ${drafts.length}`,
+      action: texts.submit(drafts.length),
       run: async () => {
         const { data } = await api().POST('/invoices/finalize', {
           body: { invoiceIds: drafts.map(({ id }) => id) },
         });
         chosen.value = new Set();
         refresh('invoices');
-        const [first, last] = [data[0]?.invoiceNumber, data.at(-1)?.invoiceNumber];
-        notify(first === last ? `Finalized ${first}` : `Finalized ${first} to ${last}`);
+        const [first = '', last = ''] = [data[0]?.invoiceNumber, data.at(-1)?.invoiceNumber];
+        notify(first === last ? texts.doneOne(first) : texts.done(first, last));
       },
     });
   return (
     <Button kind="primary" disabled={drafts.length > FINALIZE_MAX} onClick={finalize}>
-      {drafts.length > FINALIZE_MAX ? `Finalize at most ${FINALIZE_MAX}` : action}
+      {drafts.length > FINALIZE_MAX ? texts.atMost(FINALIZE_MAX) : texts.action(drafts.length, amounts)}
     </Button>
   );
 }

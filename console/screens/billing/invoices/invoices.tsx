@@ -11,7 +11,7 @@ import {
   RecordFilter,
   SearchFilter,
 } from '../../../parts/filters.tsx';
-import { dayOf, spelled } from '../../../parts/format.ts';
+import { dayOf, statusName } from '../../../parts/format.ts';
 import { InvoiceBadge } from '../../../parts/invoice-badge.tsx';
 import { INVOICE_STATUSES, OVERDUE } from '../../../parts/invoice-status.ts';
 import { type Column, List } from '../../../parts/list.tsx';
@@ -21,38 +21,41 @@ import { Empty } from '../../../parts/problem.tsx';
 import { searchRecords } from '../../../parts/records.ts';
 import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { Money, Name, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { clientNameOf, FILTERS, type Given, queryOf } from './listing.ts';
 import { Totals } from './totals.tsx';
 
 type Invoice = Schemas['ExpandableInvoice'];
 
+const { invoices, app } = words;
+
 /** Amounts of tens of millions are whole, and wide screens have room for more. */
 const AMOUNT_WIDTH = 'clamp(8.25rem, 10vw, 10rem)';
 
 const COLUMNS: readonly Column<Invoice>[] = [
-  { title: 'Number', cell: ({ invoiceNumber }) => invoiceNumber ?? 'Draft', width: '8.25rem' },
-  { title: 'Client', cell: (invoice) => <Name>{clientNameOf(invoice)}</Name> },
+  { title: invoices.number, cell: ({ invoiceNumber }) => invoiceNumber ?? invoices.draft, width: '8.25rem' },
+  { title: invoices.client, cell: (invoice) => <Name>{clientNameOf(invoice)}</Name> },
   {
-    title: 'Issued',
+    title: invoices.issued,
     cell: ({ issuedAt }) => issuedAt && <When at={dayOf(issuedAt)} />,
     width: 'day',
     isWideOnly: true,
   },
   {
-    title: 'Due',
+    title: invoices.due,
     cell: ({ dueDate }) => dueDate && <When at={dueDate} />,
     width: 'day',
     isWideOnly: true,
   },
   {
-    title: 'Total',
+    title: invoices.total,
     cell: ({ totalMinor, currencyCode }) => <Money minor={totalMinor} currency={currencyCode} />,
     width: AMOUNT_WIDTH,
     isNumeric: true,
   },
   {
-    title: 'Owed',
+    title: invoices.owed,
     cell: ({ status, dueMinor, currencyCode }) =>
       status !== 'DRAFT' && <Money minor={dueMinor} currency={currencyCode} isQuietIfZero />,
     width: AMOUNT_WIDTH,
@@ -60,7 +63,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
     isWideOnly: true,
   },
   {
-    title: 'Status',
+    title: invoices.status,
     cell: (invoice) => <InvoiceBadge invoice={invoice} />,
     width: '8.75rem',
   },
@@ -68,7 +71,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
 
 const STATUSES = [...Object.keys(INVOICE_STATUSES), OVERDUE].map((value) => ({
   value,
-  text: spelled(value),
+  text: statusName(value),
 }));
 
 export default function Invoices() {
@@ -81,29 +84,39 @@ export default function Invoices() {
       signal,
     });
   const create = can('MEMBER') && {
-    text: 'New invoice',
+    text: app.titles.newInvoice,
     href: href('/invoices/new', { contractId: given.contractId }),
   };
-  useShortcut('n', 'New invoice', () => go('/invoices/new'), can('MEMBER'));
+  useShortcut('n', app.titles.newInvoice, () => go('/invoices/new'), can('MEMBER'));
   return (
-    <Page title="Invoices" create={create}>
+    <Page title={app.titles.invoices} create={create}>
       <Totals query={query} />
       <Filters names={FILTERS}>
-        <SearchFilter label="Search invoices" />
-        <ChoiceFilter by="status" all="Any status" parameter="status" choices={STATUSES} />
-        <RecordFilter by="client" all="Any client" parameter="clientId" search={searchRecords('clients')} />
+        <SearchFilter label={invoices.filters.search} />
+        <ChoiceFilter
+          by={invoices.filters.byStatus}
+          all={invoices.filters.anyStatus}
+          parameter="status"
+          choices={STATUSES}
+        />
+        <RecordFilter
+          by={invoices.filters.byClient}
+          all={invoices.filters.anyClient}
+          parameter="clientId"
+          search={searchRecords('clients')}
+        />
         {given.contractId && (
           <RecordFilter
-            by="contract"
-            all="Any contract"
+            by={invoices.filters.byContract}
+            all={invoices.filters.anyContract}
             parameter="contractId"
             search={searchRecords('contracts')}
           />
         )}
-        <DayRangeFilter label="Issued from" from="issuedFrom" to="issuedTo" />
+        <DayRangeFilter label={invoices.filters.issuedFrom} from="issuedFrom" to="issuedTo" />
       </Filters>
       <List
-        label="Invoices"
+        label={app.titles.invoices}
         of={keyOf('invoices', given)}
         read={read}
         columns={COLUMNS}
@@ -114,10 +127,10 @@ export default function Invoices() {
         })}
         empty={
           Object.keys(given).length > 0 ? (
-            <Empty title="No invoice matches">Try other spelled, or clear the filters.</Empty>
+            <Empty title={invoices.noMatch}>{invoices.noMatchHint}</Empty>
           ) : (
-            <Empty title="No invoices yet" action={create}>
-              An invoice starts as a draft under a contract. It gets its number when it is finalized.
+            <Empty title={invoices.none} action={create}>
+              {invoices.noneHint}
             </Empty>
           )
         }

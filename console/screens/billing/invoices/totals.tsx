@@ -1,10 +1,12 @@
 import { api } from '../../../app/session.ts';
 import { keyOf } from '../../../parts/filters.tsx';
-import { count } from '../../../parts/format.ts';
 import { useRead } from '../../../parts/reads.ts';
 import { Money } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import type { queryOf } from './listing.ts';
 import { totalsOf } from './sums.ts';
+
+const { sums } = words.invoices;
 
 /** The totals of the filtered invoices, one line per currency. */
 export function Totals({ query }: { query: ReturnType<typeof queryOf> }) {
@@ -13,13 +15,13 @@ export function Totals({ query }: { query: ReturnType<typeof queryOf> }) {
   );
   if (!data || data.length === 0) return null;
   return (
-    <section class="invoice-totals" aria-label="Totals">
+    <section class="invoice-totals" aria-label={sums.title}>
       {totalsOf(data).map(({ currencyCode, issued, owed, overdue, drafts }) => (
         <dl key={currencyCode}>
-          <Total label={count(issued.count, 'issued', 'issued')} {...issued} {...{ currencyCode }} />
-          <Total label="Owed" {...owed} {...{ currencyCode }} />
-          <Total label="Overdue" {...overdue} {...{ currencyCode }} isBad={overdue.minor > 0} />
-          <Total label={count(drafts.count, 'draft')} {...drafts} {...{ currencyCode }} />
+          <Total label={sums.issued(issued.count)} {...issued} {...{ currencyCode }} />
+          <Total label={sums.owed} {...owed} {...{ currencyCode }} />
+          <Total label={sums.overdue} {...overdue} {...{ currencyCode }} isBad={overdue.minor > 0} />
+          <Total label={sums.drafts(drafts.count)} {...drafts} {...{ currencyCode }} />
         </dl>
       ))}
     </section>

@@ -6,7 +6,7 @@ import { Combobox } from '../../../../parts/combobox.tsx';
 import { Dialog } from '../../../../parts/dialog.tsx';
 import { messageOf } from '../../../../parts/errors.ts';
 import { Labelled, Row } from '../../../../parts/form.tsx';
-import { count, day, hours, money, today } from '../../../../parts/format.ts';
+import { day, hours, money, today } from '../../../../parts/format.ts';
 import { Select, TextInput } from '../../../../parts/inputs.tsx';
 import { notify } from '../../../../parts/notice.tsx';
 import { filled } from '../../../../parts/paths.ts';
@@ -14,18 +14,18 @@ import { Loaded, Warning } from '../../../../parts/problem.tsx';
 import { useRead } from '../../../../parts/reads.ts';
 import { searchRecords } from '../../../../parts/records.ts';
 import { Name } from '../../../../parts/text.tsx';
+import { words } from '../../../../words/words.ts';
 import { contractOf, type Invoice, refreshInvoice } from '../records.ts';
 
 type Collection = Schemas['Collection'];
 type GroupBy = NonNullable<Schemas['CollectWorkRequest']['groupBy']>;
 
-const GROUPINGS: { value: GroupBy | ''; text: string }[] = [
-  { value: '', text: 'As the contract says' },
-  { value: 'REFERENCE', text: 'One line for each task' },
-  { value: 'PROJECT', text: 'One line for each project' },
-  { value: 'WORKER', text: 'One line for each worker' },
-  { value: 'ROLE', text: 'One line for each role' },
-  { value: 'DAY', text: 'One line for each day' },
+const texts = words.invoiceActions.collect;
+
+const BY: GroupBy[] = ['REFERENCE', 'PROJECT', 'WORKER', 'ROLE', 'DAY'];
+const GROUPINGS = [
+  { value: '', text: texts.asContract },
+  ...BY.map((value) => ({ value, text: texts.groupings[value] })),
 ];
 const LINES_SHOWN = 50;
 
@@ -62,16 +62,16 @@ export function Collect({ invoice, onCollected, onClose }: CollectProps) {
       await onCollected();
       refreshInvoice();
       onClose();
-      const more = data.hasMore ? '. There is more: collect again' : '';
-      notify(`${count(data.lines.length, 'line')} collected${more}`);
+      const done = data.hasMore ? texts.doneInPart : texts.done;
+      notify(done(data.lines.length));
     } catch (failure) {
       setError(failure);
     }
   };
   return (
-    <Dialog title="Collect time" onClose={onClose} isWide>
+    <Dialog title={texts.title} onClose={onClose} isWide>
       <div class="form">
-        <p>Puts the open hours of the contract onto this draft, at the contract's rates.</p>
+        <p>{texts.explanation}</p>
         <ChoiceFields choice={choice} contractId={contractOf(invoice)?.id ?? ''} onChange={setChoice} />
         {key !== undefined && (
           <Loaded read={preview} lines={3}>
@@ -81,10 +81,10 @@ export function Collect({ invoice, onCollected, onClose }: CollectProps) {
         {error !== undefined && <Warning kind="error">{messageOf(error)}</Warning>}
         <footer class="form-foot">
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {words.parts.buttons.cancel}
           </Button>
           <Button kind="primary" disabled={lineCount === 0} onClick={collect}>
-            {lineCount > 0 ? `Collect ${count(lineCount, 'line')}` : 'Collect'}
+            {texts.submit(lineCount)}
           </Button>
         </footer>
       </div>
@@ -104,26 +104,26 @@ function ChoiceFields({ choice, contractId, onChange }: ChoiceFieldsProps) {
   return (
     <>
       <Row>
-        <Labelled id={`${id}-from`} label="From" hint="Empty: all earlier work.">
+        <Labelled id={`${id}-from`} label={texts.from} hint={texts.fromHint}>
           {(control) => <TextInput {...control} type="date" value={choice.from} onInput={set('from')} />}
         </Labelled>
-        <Labelled id={`${id}-to`} label="To" required>
+        <Labelled id={`${id}-to`} label={texts.to} required>
           {(control) => <TextInput {...control} type="date" value={choice.to} onInput={set('to')} />}
         </Labelled>
       </Row>
       <Row>
-        <Labelled id={`${id}-project`} label="Project">
+        <Labelled id={`${id}-project`} label={texts.project}>
           {(control) => (
             <Combobox
               {...control}
-              placeholder="All projects"
+              placeholder={texts.allProjects}
               search={searchRecords('projects', { contractId })}
               value={choice.projectId}
               onPick={(option) => set('projectId')(option?.id ?? '')}
             />
           )}
         </Labelled>
-        <Labelled id={`${id}-lines`} label="Lines">
+        <Labelled id={`${id}-lines`} label={texts.lines}>
           {(control) => (
             <Select {...control} value={choice.groupBy} choices={GROUPINGS} onInput={set('groupBy')} />
           )}
@@ -138,36 +138,35 @@ function Collected({ collection: { lines, leftOver, invoice } }: { collection: C
   const sum = lines.reduce((total, line) => total + line.totalMinor, 0);
   const minutes = lines.reduce((total, line) => total + Math.sign(line.totalMinor || 1) * line.minutes, 0);
   return (
-    <section aria-label="What will be collected" aria-live="polite">
+    <section aria-label={texts.preview} aria-live="polite">
       {lines.length === 0 ? (
-        <p class="quiet-text">There are no open hours in this time.</p>
+        <p class="quiet-text">{texts.nothing}</p>
       ) : (
         <p>
-          <strong>
-            {hours(minutes)} h, {money(sum, currencyCode)}
-          </strong>{' '}
-          without tax:
+          {texts.withoutTax(<strong>{texts.hoursAndSum(hours(minutes), money(sum, currencyCode))}</strong>)}
         </p>
       )}
       <ul class="collected">
         {lines.slice(0, LINES_SHOWN).map((line, at) => (
           <li key={at}>
             <Name>{line.name}</Name>
-            <span class="quiet-text numeric">{hours(line.minutes)} h</span>
+            <span class="quiet-text numeric">{texts.hours(hours(line.minutes))}</span>
             <span class="money">{money(line.totalMinor, currencyCode)}</span>
           </li>
         ))}
       </ul>
-      {lines.length > LINES_SHOWN && (
-        <p class="quiet-text">and {count(lines.length - LINES_SHOWN, 'more line')}</p>
-      )}
+      {lines.length > LINES_SHOWN && <p class="quiet-text">{texts.more(lines.length - LINES_SHOWN)}</p>}
       {leftOver.length > 0 && (
         <Warning>
           <ul>
             {leftOver.map((left) => (
               <li key={left.problem}>
-                {hours(left.minutes)} h stay open ({day(left.firstDay)} to {day(left.lastDay)}):{' '}
-                <bdi>{left.problem}</bdi>
+                {texts.leftOver(
+                  hours(left.minutes),
+                  day(left.firstDay),
+                  day(left.lastDay),
+                  <bdi>{left.problem}</bdi>,
+                )}
               </li>
             ))}
           </ul>

@@ -3,8 +3,11 @@ import { useFormOfField } from '../../../../parts/form.tsx';
 import { money, number } from '../../../../parts/format.ts';
 import { DecimalInput, MoneyInput, Select, TextInput } from '../../../../parts/inputs.tsx';
 import { Name } from '../../../../parts/text.tsx';
+import { words } from '../../../../words/words.ts';
 import type { Creditable, Share } from '../crediting.ts';
 import { unitName } from '../lines/units.ts';
+
+const texts = words.invoiceActions.credit;
 
 /** More lines are found by their name. */
 const SHOWN_MAX = 100;
@@ -18,8 +21,8 @@ interface CreditLinesProps {
 
 /** Chooses lines, and how much of each is credited. */
 export function CreditLines({ creditables, shares, currency, onShare }: CreditLinesProps) {
-  const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
   const found = creditables.filter(
     ({ line }) => line.id in shares || line.name.toLowerCase().includes(wanted),
   );
@@ -29,10 +32,10 @@ export function CreditLines({ creditables, shares, currency, onShare }: CreditLi
       {creditables.length > 10 && (
         <TextInput
           type="search"
-          aria-label="Find lines"
-          placeholder="Find lines"
-          value={words}
-          onInput={setWords}
+          aria-label={texts.findLines}
+          placeholder={texts.findLines}
+          value={search}
+          onInput={setSearch}
         />
       )}
       <ul>
@@ -45,9 +48,7 @@ export function CreditLines({ creditables, shares, currency, onShare }: CreditLi
           />
         ))}
       </ul>
-      {found.length > SHOWN_MAX && (
-        <p class="quiet-text">{number(found.length - SHOWN_MAX)} more lines. Find them by their name.</p>
-      )}
+      {found.length > SHOWN_MAX && <p class="quiet-text">{texts.moreLines(found.length - SHOWN_MAX)}</p>}
     </div>
   );
 }
@@ -82,8 +83,12 @@ function CreditLine({ creditable, share, currency, position, onShare }: CreditLi
       </label>
       <span class="quiet-text numeric">
         {isNothingLeft
-          ? 'credited'
-          : `${number(quantityLeft, 6)} ${unitName(unitCode, quantityLeft)}, ${money(amountLeftMinor, currency)} without tax left`}
+          ? texts.isCredited
+          : texts.left(
+              number(quantityLeft, 6),
+              unitName(unitCode, quantityLeft),
+              money(amountLeftMinor, currency),
+            )}
       </span>
       {share && (
         <ShareInputs
@@ -102,11 +107,7 @@ function CreditLine({ creditable, share, currency, position, onShare }: CreditLi
   );
 }
 
-const SHARES = [
-  { value: 'all', text: 'All that is left' },
-  { value: 'units', text: 'Some units' },
-  { value: 'amount', text: 'An amount' },
-];
+const SHARES = (['all', 'units', 'amount'] as const).map((value) => ({ value, text: texts.shares[value] }));
 
 interface ShareInputsProps extends Pick<CreditLineProps, 'creditable' | 'currency'> {
   share: Share;
@@ -127,28 +128,28 @@ function ShareInputs({ creditable, share, currency, errorId, onShare, onUnreadab
   };
   return (
     <div class="credit-share">
-      <Select aria-label={`How much of ${line.name}`} value={share.by} choices={SHARES} onInput={set} />
+      <Select aria-label={texts.howMuch(line.name)} value={share.by} choices={SHARES} onInput={set} />
       {share.by === 'units' && (
         <DecimalInput
-          aria-label={`Units of ${line.name}`}
+          aria-label={texts.unitsOf(line.name)}
           {...invalid}
           decimals={6}
           unit={unitName(line.unitCode)}
           value={share.quantity}
           onInput={(quantity, isReadable) => {
-            onUnreadable(isReadable ? undefined : 'is no number with at most 6 decimals');
+            onUnreadable(isReadable ? undefined : texts.noNumber);
             onShare({ by: 'units', quantity });
           }}
         />
       )}
       {share.by === 'amount' && (
         <MoneyInput
-          aria-label={`Amount for ${line.name}, without tax`}
+          aria-label={texts.amountFor(line.name)}
           {...invalid}
           currency={currency}
           value={share.amountMinor}
           onInput={(amountMinor, isReadable) => {
-            onUnreadable(isReadable ? undefined : `is no amount in ${currency}`);
+            onUnreadable(isReadable ? undefined : texts.noAmount(currency));
             onShare({ by: 'amount', amountMinor });
           }}
         />

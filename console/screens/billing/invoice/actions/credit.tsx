@@ -8,21 +8,16 @@ import { money, today } from '../../../../parts/format.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { Loaded } from '../../../../parts/problem.tsx';
 import { useRead } from '../../../../parts/reads.ts';
+import { words } from '../../../../words/words.ts';
 import { type Creditable, creditablesOf, linesToCredit, type Share } from '../crediting.ts';
 import { readLines } from '../lines/use-lines.ts';
 import { numberOf } from '../numbers.ts';
 import { type Invoice, refreshInvoice, useTenantNow } from '../records.ts';
 import { CreditLines } from './credit-lines.tsx';
 
-const KINDS = [
-  { value: 'CORRECTION', text: 'Correction: it should not have been charged' },
-  { value: 'GOODWILL', text: 'Goodwill: it was delivered, but for less' },
-];
+const texts = words.invoiceActions.credit;
 
-const KIND_HINTS = {
-  CORRECTION: 'Hours of credited units are owed again, so they can go on another invoice.',
-  GOODWILL: 'Lowers the price only. Hours stay billed.',
-};
+const KINDS = (['CORRECTION', 'GOODWILL'] as const).map((value) => ({ value, text: texts.kinds[value] }));
 
 interface Values {
   kind: 'CORRECTION' | 'GOODWILL';
@@ -46,12 +41,12 @@ export function Credit({ invoice, onClose }: { invoice: Invoice; onClose: () => 
     form.set('shares', one ? { ...others, [billableId]: one } : others);
   };
   return (
-    <Dialog title={`Credit invoice ${invoice.invoiceNumber}`} onClose={onClose} isWide>
-      <Form form={form} submit="Issue credit note" onCancel={onClose}>
+    <Dialog title={texts.title(invoice.invoiceNumber ?? '')} onClose={onClose} isWide>
+      <Form form={form} submit={texts.submit} onCancel={onClose}>
         <Announcement />
-        <SelectField name="kind" label="Kind" choices={KINDS} hint={KIND_HINTS[kind]} />
-        <TextAreaField name="reason" label="Reason" rows={2} required hint="Stands on the credit note." />
-        <SelectField name="scope" label="What to credit" choices={scopesOf(invoice)} />
+        <SelectField name="kind" label={texts.kind} choices={KINDS} hint={texts.kindHints[kind]} />
+        <TextAreaField name="reason" label={texts.reason} rows={2} required hint={texts.reasonHint} />
+        <SelectField name="scope" label={texts.scope} choices={scopesOf(invoice)} />
         {scope === 'lines' && (
           <Loaded read={lines} lines={4}>
             {(creditables) => (
@@ -80,17 +75,17 @@ function useCreditForm(
     done: ({ data }) => {
       onClose();
       refreshInvoice();
-      const link = { href: href(`/credit-notes/${data.id}`), text: 'Show it' };
+      const link = { href: href(`/credit-notes/${data.id}`), text: texts.show };
       const amount = money(data.totalMinor, currencyCode);
-      notify(`Credit note ${data.creditNoteNumber} over ${amount} is issued`, { link });
+      notify(texts.done(data.creditNoteNumber, amount), { link });
     },
   });
 }
 
 function scopesOf({ totalMinor, creditedMinor, currencyCode }: Invoice) {
   return [
-    { value: 'all', text: `All that is left: ${money(totalMinor - creditedMinor, currencyCode)}` },
-    { value: 'lines', text: 'Chosen lines' },
+    { value: 'all', text: texts.all(money(totalMinor - creditedMinor, currencyCode)) },
+    { value: 'lines', text: texts.chosenLines },
   ];
 }
 
@@ -98,13 +93,7 @@ function scopesOf({ totalMinor, creditedMinor, currencyCode }: Invoice) {
 function Announcement() {
   const { data } = useTenantNow();
   const number = data && numberOf(data.creditNoteNumberFormat, data.nextCreditNoteNumber, today());
-  return (
-    <p>
-      A credit note is issued at once, with the next number of its series
-      {number && <strong> {number}</strong>}, and never changes. It lowers what is due; what was paid already
-      becomes overpaid, and can be refunded.
-    </p>
-  );
+  return <p>{texts.announcement(number && <strong>{number}</strong>)}</p>;
 }
 
 async function readCreditables(invoiceId: string, signal: AbortSignal) {

@@ -3,12 +3,16 @@ import { api } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
 import { Dialog } from '../../../../parts/dialog.tsx';
 import { detailsOf, messageOf } from '../../../../parts/errors.ts';
-import { count, day, money, today } from '../../../../parts/format.ts';
+import { day, money, today } from '../../../../parts/format.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { Loaded, Warning } from '../../../../parts/problem.tsx';
+import { words } from '../../../../words/words.ts';
 import { numberOf } from '../numbers.ts';
 import { Obstacles } from '../obstacles.tsx';
 import { clientOf, contractOf, type Invoice, refreshInvoice, useTenantNow } from '../records.ts';
+
+const texts = words.invoiceActions.finalize;
+const { buttons } = words.parts;
 
 interface FinalizeProps {
   invoice: Invoice;
@@ -25,7 +29,7 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
       const params = { path: { invoiceId: invoice.id } };
       const { data } = await api().POST('/invoices/{invoiceId}/finalize', { params });
       onClose();
-      notify(`Invoice ${data.invoiceNumber} is issued`);
+      notify(texts.done(data.invoiceNumber ?? ''));
     } catch (failure) {
       setError(failure);
     }
@@ -33,33 +37,32 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
   };
   if (obstacles.length > 0)
     return (
-      <Dialog title="This draft can't be finalized yet" onClose={onClose} isWide>
+      <Dialog title={texts.hasObstacles} onClose={onClose} isWide>
         <Obstacles invoice={invoice} problems={obstacles} onLeave={onClose} />
         <footer>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{buttons.close}</Button>
         </footer>
       </Dialog>
     );
   return (
-    <Dialog title="Finalize the invoice?" onClose={onClose}>
+    <Dialog title={texts.title} onClose={onClose}>
       <div class="dialog-text">
         <Loaded read={tenant} lines={3}>
           {({ invoiceNumberFormat, nextInvoiceNumber }) => (
             <ul class="bullets">
               <li>
-                It gets the next number of your series:{' '}
-                <strong>{numberOf(invoiceNumberFormat, nextInvoiceNumber, today())}</strong>
+                {texts.number(<strong>{numberOf(invoiceNumberFormat, nextInvoiceNumber, today())}</strong>)}
               </li>
               <li>
-                <bdi>{clientOf(invoice)?.name}</bdi> owes you{' '}
-                <strong>{money(invoice.totalMinor, invoice.currencyCode)}</strong> for{' '}
-                {count(invoice.billableCount, 'line')}, due {dueText(invoice)}.
+                {texts.owes(
+                  <bdi>{clientOf(invoice)?.name}</bdi>,
+                  <strong>{money(invoice.totalMinor, invoice.currencyCode)}</strong>,
+                  invoice.billableCount,
+                  dueOf(invoice),
+                )}
               </li>
-              <li>
-                It is dated today and frozen for ever: lines, amounts, names and addresses. Corrections are
-                credit notes.
-              </li>
-              {invoice.totalMinor === 0 && <li>With a total of 0 it is paid at once.</li>}
+              <li>{texts.isFrozen}</li>
+              {invoice.totalMinor === 0 && <li>{texts.isPaidAtOnce}</li>}
             </ul>
           )}
         </Loaded>
@@ -67,18 +70,17 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
       {error !== undefined && <Warning kind="error">{messageOf(error)}</Warning>}
       <footer>
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {buttons.cancel}
         </Button>
         <Button kind="primary" onClick={finalize}>
-          Finalize
+          {texts.submit}
         </Button>
       </footer>
     </Dialog>
   );
 }
 
-function dueText(invoice: Invoice): string {
-  if (invoice.dueDate) return `on ${day(invoice.dueDate)}`;
-  const days = contractOf(invoice)?.paymentTermsDays ?? 0;
-  return days === 0 ? 'today' : `in ${count(days, 'day')}`;
+function dueOf(invoice: Invoice): { day: string } | { days: number } {
+  if (invoice.dueDate) return { day: day(invoice.dueDate) };
+  return { days: contractOf(invoice)?.paymentTermsDays ?? 0 };
 }

@@ -7,8 +7,11 @@ import { money, timeZone, today } from '../../../../parts/format.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { filled } from '../../../../parts/paths.ts';
 import { Warning } from '../../../../parts/problem.tsx';
+import { words } from '../../../../words/words.ts';
 import { timeOn } from '../numbers.ts';
 import { type Invoice, refreshInvoice } from '../records.ts';
+
+const { pay, refund, money: fields } = words.invoiceActions;
 
 interface MoneyDialogProps {
   invoice: Invoice;
@@ -36,7 +39,7 @@ export function Pay({ invoice, onClose }: MoneyDialogProps) {
     done: ({ data }) => {
       onClose();
       refreshInvoice();
-      notify(`Payment of ${money(data.amountMinor, currencyCode)} recorded`, {
+      notify(pay.done(money(data.amountMinor, currencyCode)), {
         undo: () => reverse(data.id),
       });
     },
@@ -44,29 +47,26 @@ export function Pay({ invoice, onClose }: MoneyDialogProps) {
   const amount = Number(form.get('amountMinor') ?? 0);
   const over = amount - dueMinor;
   return (
-    <Dialog title={`Record a payment of ${invoice.invoiceNumber}`} onClose={onClose}>
-      <Form form={form} submit="Record payment" onCancel={onClose}>
-        <p>{dueMinor > 0 ? `${money(dueMinor, currencyCode)} is due.` : 'Nothing is due.'}</p>
+    <Dialog title={pay.title(invoice.invoiceNumber ?? '')} onClose={onClose}>
+      <Form form={form} submit={pay.submit} onCancel={onClose}>
+        <p>{dueMinor > 0 ? pay.due(money(dueMinor, currencyCode)) : pay.nothingDue}</p>
         <Row>
-          <MoneyField name="amountMinor" label="Amount" currency={currencyCode} required />
-          <DateField name="paidAt" label="Received on" hint="At most one day ahead." />
+          <MoneyField name="amountMinor" label={fields.amount} currency={currencyCode} required />
+          <DateField name="paidAt" label={pay.receivedOn} hint={fields.dayHint} />
         </Row>
         {over > 0 && (
           <>
             <Warning>
-              <span>
-                This is {money(over, currencyCode)} more than is due. Mostly that is a mistake. If the money
-                really came in, say so: it counts as overpaid, and you can refund it.
-              </span>
+              <span>{pay.over(money(over, currencyCode))}</span>
             </Warning>
-            <CheckField name="allowOverpayment" label="The client really paid this much" />
+            <CheckField name="allowOverpayment" label={pay.reallyPaid} />
           </>
         )}
-        {over < 0 && amount > 0 && <p class="quiet-text">{money(-over, currencyCode)} stays due.</p>}
-        {over === 0 && amount > 0 && <p class="quiet-text">The invoice is then paid.</p>}
+        {over < 0 && amount > 0 && <p class="quiet-text">{pay.staysDue(money(-over, currencyCode))}</p>}
+        {over === 0 && amount > 0 && <p class="quiet-text">{pay.thenPaid}</p>}
         <Row>
-          <TextField name="method" label="Method" placeholder="bank transfer" />
-          <TextField name="reference" label="Reference" hint="Such as the line of the bank statement." />
+          <TextField name="method" label={fields.method} placeholder={fields.methodExample} />
+          <TextField name="reference" label={fields.reference} hint={pay.referenceHint} />
         </Row>
       </Form>
     </Dialog>
@@ -100,23 +100,20 @@ export function Refund({ invoice, onClose }: MoneyDialogProps) {
     done: ({ data }) => {
       onClose();
       refreshInvoice();
-      notify(`Refund of ${money(data.amountMinor, currencyCode)} recorded`);
+      notify(refund.done(money(data.amountMinor, currencyCode)));
     },
   });
   return (
-    <Dialog title={`Record a refund of ${invoice.invoiceNumber}`} onClose={onClose}>
-      <Form form={form} submit="Record refund" onCancel={onClose}>
-        <p>
-          {money(overpaidMinor, currencyCode)} was paid too much. This records that you have sent money back.
-          It sends none itself.
-        </p>
+    <Dialog title={refund.title(invoice.invoiceNumber ?? '')} onClose={onClose}>
+      <Form form={form} submit={refund.submit} onCancel={onClose}>
+        <p>{refund.explanation(money(overpaidMinor, currencyCode))}</p>
         <Row>
-          <MoneyField name="amountMinor" label="Amount" currency={currencyCode} required />
-          <DateField name="refundedAt" label="Sent on" hint="At most one day ahead." />
+          <MoneyField name="amountMinor" label={fields.amount} currency={currencyCode} required />
+          <DateField name="refundedAt" label={refund.sentOn} hint={fields.dayHint} />
         </Row>
         <Row>
-          <TextField name="method" label="Method" placeholder="bank transfer" />
-          <TextField name="reference" label="Reference" />
+          <TextField name="method" label={fields.method} placeholder={fields.methodExample} />
+          <TextField name="reference" label={fields.reference} />
         </Row>
       </Form>
     </Dialog>

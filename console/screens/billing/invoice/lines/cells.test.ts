@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { words as german } from '../../../../words/de/lines.ts';
+import { words as english } from '../../../../words/en/lines.ts';
+import { words as french } from '../../../../words/fr/lines.ts';
+import { loadWords } from '../../../../words/words.ts';
 import { type Billable, readCell, savedText } from './cells.ts';
 import type { Column } from './columns.ts';
 import { parseTax, taxText } from './tax.ts';
 import { unitCode, unitName } from './units.ts';
 
+await loadWords('lines');
+
 describe('cells of a line', () => {
-  const german = { currencyCode: 'EUR', locale: 'de-DE' };
+  const form = { currencyCode: 'EUR', locale: 'de-DE' };
   const read: [Column, string, Record<string, unknown> | string][] = [
     ['price', '1.234,56', { amountMinor: 123456 }],
     ['price', '-25', { amountMinor: -2500 }],
@@ -32,7 +38,7 @@ describe('cells of a line', () => {
   ];
   for (const [column, text, expected] of read)
     test(`the cell "${text}" as ${column} is read, or refused`, () => {
-      const result = readCell(column, text, german);
+      const result = readCell(column, text, form);
       assert.deepEqual('error' in result ? result.error : result.fields, expected);
     });
 
@@ -55,6 +61,12 @@ describe('cells of a line', () => {
     assert.equal(unitName('XYZ'), 'XYZ');
     assert.deepEqual([unitName('HUR', 7.5), unitName('LS', 2)], ['hours', 'lump sum']);
     assert.equal(unitCode('Hours'), 'HUR');
+  });
+
+  test('units of a cell are read by their names in each language of the console', () => {
+    for (const { units } of [english, german, french])
+      for (const [code, names] of Object.entries(units))
+        for (const name of names) assert.equal(unitCode(name), code, name);
   });
 
   const taxes: [string, ReturnType<typeof parseTax>][] = [

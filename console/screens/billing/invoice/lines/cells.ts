@@ -7,6 +7,7 @@ import {
   parseDecimalText,
   parseMoney,
 } from '../../../../parts/money.ts';
+import { words } from '../../../../words/words.ts';
 import { type Column, isNumeric } from './columns.ts';
 import { isUnsure } from './pasted-numbers.ts';
 import { parseTax, taxText } from './tax.ts';
@@ -72,11 +73,10 @@ export function savedText(line: Billable, column: Column, { currencyCode, locale
 export type Read = { fields: Partial<Record<keyof NewBillable, unknown>> } | { error: string };
 
 export function readCell(column: Column, text: string, form: CellForm): Read {
-  if (isNumeric(column) && isUnsure(text))
-    return { error: 'can not be read with certainty. Correct it, and remove the question mark' };
+  if (isNumeric(column) && isUnsure(text)) return { error: words.lines.errors.unsure };
   switch (column) {
     case 'name':
-      return text.trim() === '' ? { error: 'must not be empty' } : { fields: { name: text } };
+      return text.trim() === '' ? { error: words.lines.errors.isEmpty } : { fields: { name: text } };
     case 'quantity':
       return readQuantity(text, form.locale);
     case 'unit':
@@ -91,28 +91,30 @@ export function readCell(column: Column, text: string, form: CellForm): Read {
 }
 
 function readQuantity(text: string, locale: string): Read {
+  const { errors } = words.lines;
   if (text.trim() === '') return { fields: { quantity: 1 } };
-  if (parseDecimalText(text, locale) === undefined) return { error: 'must be a number' };
+  if (parseDecimalText(text, locale) === undefined) return { error: errors.noNumber };
   const quantity = parseDecimal(text, locale, QUANTITY_DECIMALS);
-  if (quantity === undefined) return { error: `must have at most ${QUANTITY_DECIMALS} decimals` };
-  if (quantity <= 0) return { error: 'must be above 0. For a discount, enter a price below 0' };
-  return quantity > QUANTITY_MAX ? { error: 'must be at most 999,999,999.999999' } : { fields: { quantity } };
+  if (quantity === undefined) return { error: errors.quantityDecimals(QUANTITY_DECIMALS) };
+  if (quantity <= 0) return { error: errors.quantityNotAboveZero };
+  return quantity > QUANTITY_MAX ? { error: errors.quantityTooLarge } : { fields: { quantity } };
 }
 
 function readUnit(text: string): Read {
   if (text.trim() === '') return { fields: { unitCode: 'C62' } };
   const code = unitCode(text);
-  return code ? { fields: { unitCode: code } } : { error: 'must be a unit such as hour, or its code' };
+  return code ? { fields: { unitCode: code } } : { error: words.lines.errors.noUnit };
 }
 
 function readPrice(text: string, { currencyCode, locale }: CellForm): Read {
+  const { errors } = words.lines;
   const amountMinor = parseMoney(text, currencyCode, locale);
   if (amountMinor !== undefined) return { fields: { amountMinor } };
-  if (text.trim() === '') return { error: 'must not be empty' };
+  if (text.trim() === '') return { error: errors.isEmpty };
   const plain = parseDecimalText(text, locale);
-  if (plain === undefined) return { error: 'must be an amount' };
+  if (plain === undefined) return { error: errors.noAmount };
   const decimals = currencyExponent(currencyCode);
   if ((plain.split('.')[1]?.length ?? 0) > decimals)
-    return { error: `must have at most ${decimals} decimals in ${currencyCode}` };
-  return { error: 'is too large' };
+    return { error: errors.priceDecimals(decimals, currencyCode) };
+  return { error: errors.priceTooLarge };
 }

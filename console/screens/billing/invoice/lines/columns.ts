@@ -2,14 +2,6 @@
 export const COLUMNS = ['name', 'quantity', 'unit', 'price', 'tax'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-export const COLUMN_NAMES: Record<Column, string> = {
-  name: 'Name',
-  quantity: 'Quantity',
-  unit: 'Unit',
-  price: 'Price',
-  tax: 'Tax',
-};
-
 export function isNumeric(column: Column | undefined): boolean {
   return column === 'quantity' || column === 'price' || column === 'tax';
 }

@@ -1,9 +1,9 @@
-import { count } from '../../../../parts/format.ts';
 import type { MenuItem } from '../../../../parts/menu.tsx';
 import { formatAmount } from '../../../../parts/money.ts';
 import { notify } from '../../../../parts/notice.tsx';
+import { words } from '../../../../words/words.ts';
 import { savedText } from './cells.ts';
-import { COLUMN_NAMES, COLUMNS, type Column } from './columns.ts';
+import { COLUMNS, type Column } from './columns.ts';
 import type { Cell } from './grid-keys.ts';
 import { insertBelow, move, paste } from './grid-model.ts';
 import type { LineStore } from './line-store.ts';
@@ -25,9 +25,9 @@ export function tsvOf(rows: readonly Row[], store: LineStore): string {
 /** Copies all lines, with a head that is recognised when they are pasted. */
 export async function copyAll(store: LineStore): Promise<void> {
   const rows = store.rows.peek().filter((row) => !isBlank(row));
-  const head = COLUMNS.map((column) => COLUMN_NAMES[column]).join('\t');
+  const head = COLUMNS.map((column) => words.lines.columns[column]).join('\t');
   await navigator.clipboard.writeText(`${head}\n${tsvOf(rows, store)}`);
-  notify(`${count(rows.length, 'line')} copied`);
+  notify(words.lines.copied(rows.length));
 }
 
 /** The actions of the grid's keys and menus. */
@@ -51,7 +51,7 @@ export function gridActions(
       const row = rowAt(cell);
       if (!row || (isBlank(row) && cell.row === store.rows.peek().length - 1)) return;
       if (isBlank(row)) store.remove(new Set([row.key]));
-      else undoable('Line removed', () => store.remove(new Set([row.key])));
+      else undoable(words.lines.removed, () => store.remove(new Set([row.key])));
       focusCell({ ...cell, row: Math.min(cell.row, store.rows.peek().length - 1) });
     },
     up(cell: Cell) {
@@ -80,9 +80,10 @@ export function gridActions(
     },
     paste(cell: Cell, pasted: Pasted) {
       let from = cell.row;
-      const lines = `${count(pasted.rows.length, 'line')} pasted`;
+      const count = pasted.rows.length;
       const unsure = unsureCount(pasted);
-      undoable(unsure > 0 ? `${lines}, ${count(unsure, 'number')} to correct` : lines, () =>
+      const { lines } = words;
+      undoable(unsure > 0 ? lines.pastedUnsure(count, unsure) : lines.pasted(count), () =>
         store.change((rows) => {
           const result = paste(rows, cell.row, pasted, store.form(), store.makeKey);
           from = result.from;
@@ -110,14 +111,15 @@ export function menuOf(
   rowCount: number,
 ): MenuItem[] {
   const cell: Cell = { row: index, column: 'name' };
-  const details: MenuItem = { text: 'Details …', icon: 'edit', run: () => actions.details(cell) };
+  const { menu } = words.lines;
+  const details: MenuItem = { text: menu.details, icon: 'edit', run: () => actions.details(cell) };
   if (isBlank(row)) return [details];
   return [
     details,
-    { text: 'Insert below', icon: 'plus', run: () => actions.insert(cell) },
-    { text: 'Duplicate', icon: 'copy', run: () => actions.duplicate(cell) },
-    ...(index > 0 ? [{ text: 'Move up', run: () => actions.up(cell) }] : []),
-    ...(index < rowCount - 2 ? [{ text: 'Move down', run: () => actions.down(cell) }] : []),
-    { text: 'Remove', icon: 'trash', isDangerous: true, run: () => actions.remove(cell) },
+    { text: menu.insert, icon: 'plus', run: () => actions.insert(cell) },
+    { text: menu.duplicate, icon: 'copy', run: () => actions.duplicate(cell) },
+    ...(index > 0 ? [{ text: menu.up, run: () => actions.up(cell) }] : []),
+    ...(index < rowCount - 2 ? [{ text: menu.down, run: () => actions.down(cell) }] : []),
+    { text: words.parts.buttons.remove, icon: 'trash', isDangerous: true, run: () => actions.remove(cell) },
   ];
 }

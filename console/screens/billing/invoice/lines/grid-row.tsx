@@ -2,10 +2,15 @@ import { Component } from 'preact';
 import { useId } from 'preact/hooks';
 import { money } from '../../../../parts/format.ts';
 import { Menu, type MenuItem } from '../../../../parts/menu.tsx';
+import { words } from '../../../../words/words.ts';
 import { fieldWords } from '../mending.ts';
 import type { CellForm } from './cells.ts';
-import { COLUMN_NAMES, COLUMNS, type Column } from './columns.ts';
+import { COLUMNS, type Column } from './columns.ts';
+import { periodText } from './period.ts';
 import { cellText, isBlank, isUnsaved, type Row } from './rows.ts';
+import { unitName } from './units.ts';
+
+const { lines } = words;
 
 export const LIST_IDS: Partial<Record<Column, string>> = { unit: 'line-units', tax: 'line-taxes' };
 
@@ -55,7 +60,7 @@ function DrawnRow({ row, index, form, onType, menu }: GridRowProps) {
               list={LIST_IDS[column]}
               inputMode={column === 'quantity' || column === 'price' ? 'decimal' : undefined}
               data-cell={`${index}:${column}`}
-              aria-label={`${COLUMN_NAMES[column]} of line ${index + 1}`}
+              aria-label={lines.cell(lines.columns[column], index + 1)}
               aria-invalid={row.errors[column] !== undefined || undefined}
               aria-describedby={messages.length > 0 ? id : undefined}
               placeholder={placeholderOf(row, column)}
@@ -73,12 +78,7 @@ function DrawnRow({ row, index, form, onType, menu }: GridRowProps) {
               : '…'}
         </td>
         <td role="cell" class="cell-menu" data-cell={`${index}:menu`}>
-          <Menu
-            label={`Menu of line ${index + 1}`}
-            items={menu}
-            className="button quiet small"
-            tabIndex={-1}
-          />
+          <Menu label={lines.menu.of(index + 1)} items={menu} className="button quiet small" tabIndex={-1} />
         </td>
       </tr>
       {messages.length > 0 && (
@@ -86,7 +86,7 @@ function DrawnRow({ row, index, form, onType, menu }: GridRowProps) {
           <td role="cell" colSpan={COLUMNS.length + 2} id={id} class="error">
             {messages.map(([name, message]) => (
               <bdi key={name}>
-                {COLUMN_NAMES[name as Column] ?? fieldWords(name)} {message}
+                {lines.errors.of(lines.columns[name as Column] ?? fieldWords(name), message)}
               </bdi>
             ))}
           </td>
@@ -98,14 +98,14 @@ function DrawnRow({ row, index, form, onType, menu }: GridRowProps) {
 
 function placeholderOf(row: Row, column: Column): string | undefined {
   if (row.saved) return undefined;
-  if (isBlank(row)) return column === 'name' ? 'Add a line' : undefined;
-  return { quantity: '1', unit: 'piece', tax: 'default', name: undefined, price: undefined }[column];
+  if (isBlank(row)) return column === 'name' ? lines.add : undefined;
+  const tax = lines.defaultTax;
+  return { quantity: '1', unit: unitName('C62'), tax, name: undefined, price: undefined }[column];
 }
 
 /** Details that have no column, so that nobody overlooks them. */
 function detailsHint({ saved, details }: Row): string | undefined {
   const from = details.serviceFrom ?? saved?.serviceFrom;
-  const to = details.serviceTo ?? saved?.serviceTo;
-  const period = [from, to].filter(Boolean).join(' to ');
+  const period = periodText(from, details.serviceTo ?? saved?.serviceTo);
   return [details.description ?? saved?.description, period].filter(Boolean).join(' · ') || undefined;
 }

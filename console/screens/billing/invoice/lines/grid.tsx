@@ -1,13 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
-import { COLUMN_NAMES, COLUMNS, type Column } from './columns.ts';
+import { words } from '../../../../words/words.ts';
+import { COLUMNS, type Column } from './columns.ts';
 import { gridActions, menuOf } from './grid-actions.ts';
 import { gridEvents } from './grid-events.ts';
 import { GridRow, LIST_IDS } from './grid-row.tsx';
 import { LineDetails } from './line-details.tsx';
 import type { LineStore } from './line-store.ts';
 import { typed } from './rows.ts';
-import { TAX_CATEGORIES } from './tax.ts';
-import { UNIT_NAMES } from './units.ts';
+import { unitNames } from './units.ts';
 import { useGridWindow } from './use-grid-window.ts';
 
 interface GridProps {
@@ -34,7 +34,7 @@ export function Grid({ store, contractId }: GridProps) {
         ref={table}
         class="grid"
         role="table"
-        aria-label="Lines"
+        aria-label={words.lines.title}
         aria-rowcount={rows.length + 1}
         {...events}
       >
@@ -73,19 +73,20 @@ export function Grid({ store, contractId }: GridProps) {
 }
 
 function GridHead() {
+  const { heads, menu } = words.lines;
   return (
     <thead role="rowgroup">
       <tr class="head" role="row" aria-rowindex={1}>
         {COLUMNS.map((column) => (
           <th key={column} role="columnheader" scope="col" class={`cell-${column}`}>
-            {column === 'quantity' ? 'Qty' : COLUMN_NAMES[column]}
+            {heads[column]}
           </th>
         ))}
         <th role="columnheader" scope="col" class="cell-total">
-          Total
+          {heads.total}
         </th>
         <th role="columnheader" scope="col" class="cell-menu">
-          <span class="visually-hidden">Menu</span>
+          <span class="visually-hidden">{menu.title}</span>
         </th>
       </tr>
     </thead>
@@ -99,11 +100,13 @@ function Spacer({ height }: { height: number }) {
 
 /** Units and taxes to choose from. Others can be typed. */
 function Suggestions() {
-  const categories = Object.entries(TAX_CATEGORIES).filter(([code]) => !['S', 'L', 'M'].includes(code));
+  const categories = Object.entries(words.lines.taxCategories).filter(
+    ([code]) => !['S', 'L', 'M'].includes(code),
+  );
   return (
     <>
       <datalist id={LIST_IDS.unit}>
-        {UNIT_NAMES.map((name) => (
+        {unitNames().map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

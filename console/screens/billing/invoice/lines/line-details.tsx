@@ -3,8 +3,11 @@ import { DateField, PickField, TextAreaField, TextField } from '../../../../part
 import { Form, Row as FormRow, Group } from '../../../../parts/form.tsx';
 import { useForm } from '../../../../parts/form-state.ts';
 import { searchRecords } from '../../../../parts/records.ts';
+import { words } from '../../../../words/words.ts';
 import type { LineStore } from './line-store.ts';
 import { type Details, detailed, type Row } from './rows.ts';
+
+const texts = words.lines.details;
 
 const NAMES = [
   'description',
@@ -43,17 +46,21 @@ export function LineDetails({ store, contractId, rowKey, onClose }: LineDetailsP
     done: onClose,
   });
   return (
-    <Dialog title="Details of the line" onClose={onClose}>
-      <Form form={form} submit="Apply" onCancel={onClose}>
-        <TextAreaField name="description" label="Description" hint="Stands below the name on the document." />
+    <Dialog title={texts.title} onClose={onClose}>
+      <Form form={form} submit={texts.submit} onCancel={onClose}>
+        <TextAreaField name="description" label={texts.description} hint={texts.descriptionHint} />
         <FormRow>
-          <DateField name="serviceFrom" label="Service from" />
-          <DateField name="serviceTo" label="Service to" />
+          <DateField name="serviceFrom" label={texts.serviceFrom} />
+          <DateField name="serviceTo" label={texts.serviceTo} />
         </FormRow>
-        <PickField name="projectId" label="Project" search={searchRecords('projects', { contractId })} />
-        <Group title="Without tax" hint="For the categories E, AE, K, G and O.">
-          <TextField name="taxExemptionReason" label="Reason" placeholder="Exempt under § 4 No. 14 UStG" />
-          <TextField name="taxExemptionCode" label="VATEX code" placeholder="VATEX-EU-132" />
+        <PickField
+          name="projectId"
+          label={texts.project}
+          search={searchRecords('projects', { contractId })}
+        />
+        <Group title={texts.withoutTax} hint={texts.withoutTaxHint}>
+          <TextField name="taxExemptionReason" label={texts.reason} placeholder={texts.reasonExample} />
+          <TextField name="taxExemptionCode" label={texts.code} placeholder="VATEX-EU-132" />
         </Group>
       </Form>
     </Dialog>

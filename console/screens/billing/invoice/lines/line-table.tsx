@@ -2,6 +2,8 @@ import { useRef } from 'preact/hooks';
 import { locale, money, number } from '../../../../parts/format.ts';
 import { useWindow } from '../../../../parts/list-window.ts';
 import { Name } from '../../../../parts/text.tsx';
+import { words } from '../../../../words/words.ts';
+import { periodText } from './period.ts';
 import { type TaxCategory, taxText } from './tax.ts';
 import { unitName } from './units.ts';
 
@@ -20,14 +22,7 @@ export interface ShownLine {
   taxCategory?: TaxCategory;
 }
 
-const HEADS = [
-  ['name', 'Name'],
-  ['quantity', 'Qty'],
-  ['unit', 'Unit'],
-  ['price', 'Price'],
-  ['tax', 'Tax'],
-  ['total', 'Total'],
-] as const;
+const HEADS = ['name', 'quantity', 'unit', 'price', 'tax', 'total'] as const;
 
 /** Lines that can't be changed. Long lists are rendered as far as they are in view. */
 export function LineTable({ lines, currency }: { lines: readonly ShownLine[]; currency: string }) {
@@ -39,14 +34,14 @@ export function LineTable({ lines, currency }: { lines: readonly ShownLine[]; cu
         ref={element}
         class="grid shown"
         role="table"
-        aria-label="Lines"
+        aria-label={words.lines.title}
         aria-rowcount={lines.length + 1}
       >
         <thead role="rowgroup">
           <tr class="head" role="row" aria-rowindex={1}>
-            {HEADS.map(([column, title]) => (
+            {HEADS.map((column) => (
               <th key={column} role="columnheader" scope="col" class={`cell-${column}`}>
-                {title}
+                {words.lines.heads[column]}
               </th>
             ))}
           </tr>
@@ -90,9 +85,7 @@ export function LineTable({ lines, currency }: { lines: readonly ShownLine[]; cu
 }
 
 function LineHint({ line: { description, serviceFrom, serviceTo } }: { line: ShownLine }) {
-  const text = [description, [serviceFrom, serviceTo].filter(Boolean).join(' to ')]
-    .filter(Boolean)
-    .join(' · ');
+  const text = [description, periodText(serviceFrom, serviceTo)].filter(Boolean).join(' · ');
   return text ? <small class="line-hint">{text}</small> : null;
 }
 

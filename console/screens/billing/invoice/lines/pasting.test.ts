@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { words as german } from '../../../../words/de/lines.ts';
+import { words as english } from '../../../../words/en/lines.ts';
+import { words as french } from '../../../../words/fr/lines.ts';
+import { COLUMNS } from './columns.ts';
 import { type PastedRow, readPasted, unsureCount } from './pasting.ts';
 
 describe('pasted tables of lines', () => {
-  const german =
+  const table =
     'Bezeichnung\tMenge\tEinheit\tEinzelpreis (EUR)\tMwSt. %\tGesamt\nEntwurf\t7,5\tStd\t1.095,00 €\t19\t8.212,50\n';
   const line: PastedRow = { name: 'Entwurf', quantity: '7,5', unit: 'Std', price: '1095,00', tax: '19' };
 
   test('a pasted table of lines is read by its head in German', () =>
-    assert.deepEqual(readPasted(german, 'name', 'de-DE'), { rows: [line], hasHead: true }));
+    assert.deepEqual(readPasted(table, 'name', 'de-DE'), { rows: [line], hasHead: true }));
 
   test('a pasted table of lines is written in the form of the locale', () =>
-    assert.deepEqual(readPasted(german, 'name', 'en-US')?.rows, [
+    assert.deepEqual(readPasted(table, 'name', 'en-US')?.rows, [
       { ...line, quantity: '7.5', price: '1095.00' },
     ]));
 
@@ -19,6 +23,15 @@ describe('pasted tables of lines', () => {
     const text = 'Qty\tUnit price\tItem\tTotal\n2\t$1,250.50\tWorkshop\t2,501.00\n';
     const rows = [{ quantity: '2', price: '1250.50', name: 'Workshop' }];
     assert.deepEqual(readPasted(text, 'name', 'en-US'), { rows, hasHead: true });
+  });
+
+  test('a pasted table of lines is read by the head that the console copies, in each of its languages', () => {
+    const row = { name: 'Design', quantity: '2', unit: 'h', price: '95', tax: '19' };
+    for (const { columns } of [english, german, french]) {
+      const head = COLUMNS.map((column) => columns[column]);
+      const copied = [head, COLUMNS.map((column) => row[column])].map((cells) => cells.join('\t')).join('\n');
+      assert.deepEqual(readPasted(copied, 'name', 'en-US'), { rows: [row], hasHead: true });
+    }
   });
 
   test('a pasted table of lines fills the columns from the chosen one on if it has no head', () => {

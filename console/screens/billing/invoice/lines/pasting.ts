@@ -3,19 +3,35 @@ import { COLUMNS, type Column, isNumeric } from './columns.ts';
 import { isUnsure, type PastedNumber, readColumn, unsure } from './pasted-numbers.ts';
 import { parseTsv } from './tsv.ts';
 
-/** Heads of columns in English and German. `undefined` columns are known, and left out: the service computes them. */
-const HEADS: [Column | undefined, RegExp][] = [
+/** Heads of columns in the languages of the console. `undefined` columns are known, and left out: the service computes them. */
+const HEADS: [Column | undefined, ...RegExp[]][] = [
   [
     'name',
-    /^(name|item|description|service|product|text|line|position|bezeichnung|beschreibung|artikel|leistung)$/,
+    /^(name|item|description|service|product|text|line|position)$/,
+    /^(bezeichnung|beschreibung|artikel|leistung)$/,
+    /^(nom|désignation|designation|libellé|article|prestation|produit|ligne)$/,
   ],
-  ['quantity', /^(quantity|qty|hours|days|amount of units|menge|anzahl|stunden|std)$/],
-  ['unit', /^(unit|units|unit code|uom|einheit|me)$/],
-  ['price', /^((unit |net )?price|price per unit|rate|unit cost|cost|(einzel)?preis|stundensatz|satz|ep)$/],
-  ['tax', /^((tax|vat|gst)( rate| percent)?|mwst|ust|steuer(satz)?|mwst-?satz)$/],
+  [
+    'quantity',
+    /^(quantity|qty|hours|days|amount of units|menge|anzahl|stunden|std)$/,
+    /^(quantité|quantite|qté|qte|heures|jours|nombre)$/,
+  ],
+  ['unit', /^(unit|units|unit code|uom|einheit|me|unité|unite)$/],
+  [
+    'price',
+    /^((unit |net )?price|price per unit|rate|unit cost|cost|(einzel)?preis|stundensatz|satz|ep)$/,
+    /^(prix( unitaire)?( ht)?|pu( ht)?|tarif|taux horaire)$/,
+  ],
+  [
+    'tax',
+    /^((tax|vat|gst)( rate| percent)?|mwst|ust|steuer(satz)?|mwst-?satz)$/,
+    /^((taux (de )?)?tva|taxe)$/,
+  ],
   [
     undefined,
-    /^(total|sum|amount|line total|net|gross|subtotal|summe|gesamt(preis)?|betrag|gp|#|no|nr|pos|date|datum)$/,
+    /^(total|sum|amount|line total|net|gross|subtotal|#|no|date)$/,
+    /^(summe|gesamt(preis)?|betrag|gp|nr|pos|datum)$/,
+    /^(montant|total|somme|n°)( ht| ttc)?$/,
   ],
 ];
 
@@ -76,7 +92,7 @@ function columnsOfHead(row: string[]): (Column | undefined)[] | undefined {
       .toLowerCase()
       .replace(/\s*[([].*$/, '')
       .replace(/[.:%\s]+$/, '');
-    const head = HEADS.find(([, pattern]) => pattern.test(name));
+    const head = HEADS.find(([, ...patterns]) => patterns.some((pattern) => pattern.test(name)));
     const column = head?.[0];
     if (head) known++;
     columns.push(column && !columns.includes(column) ? column : undefined);

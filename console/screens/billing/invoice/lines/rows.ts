@@ -1,3 +1,4 @@
+import { words } from '../../../../words/words.ts';
 import { type Billable, type CellForm, readCell, savedText } from './cells.ts';
 import { COLUMNS, type Column, columnOf } from './columns.ts';
 import { ordersFor } from './ordering.ts';
@@ -154,7 +155,7 @@ export function textsOf(row: Row, form: CellForm): Row['cells'] {
 /** A row whose line was deleted elsewhere. Nothing is lost: it is added again once it is changed. */
 export function renewed(row: Row, form: CellForm): Row {
   const { saved, order: _order, ...rest } = row;
-  const errors = { name: 'is of a line that was deleted elsewhere. Change it to add it again' };
+  const errors = { name: words.lines.errors.isGone };
   return { ...rest, cells: textsOf(row, form), details: { ...detailsOf(saved), ...row.details }, errors };
 }
 

@@ -1,0 +1,168 @@
+import { counted } from '../counted.ts';
+import type { words as english } from '../en/invoice-actions.ts';
+
+type Due = Parameters<typeof english.finalize.owes>[3];
+
+function dueText(due: Due): string {
+  if ('day' in due) return `am ${due.day}`;
+  return due.days === 0 ? 'sofort' : `in ${counted(due.days, 'Tag', 'Tagen')}`;
+}
+
+export const words: typeof english = {
+  menu: {
+    finalize: 'Ausstellen …',
+    collect: 'Zeiten übernehmen …',
+    copyLines: 'Positionen kopieren',
+    void: 'Stornieren …',
+    delete: 'Löschen …',
+    credit: 'Gutschreiben …',
+    pay: 'Zahlung erfassen …',
+    payMore: 'Weitere Zahlung erfassen …',
+    refund: 'Erstattung erfassen …',
+  },
+  finalize: {
+    title: 'Rechnung ausstellen?',
+    submit: 'Ausstellen',
+    hasObstacles: 'Dieser Entwurf lässt sich noch nicht ausstellen',
+    number: (number) => ['Sie bekommt die nächste Nummer Ihrer Reihe: ', number],
+    owes: (client, amount, lines, due) => [
+      ...[client, ' schuldet Ihnen ', amount],
+      ` für ${counted(lines, 'Position', 'Positionen')}, fällig ${dueText(due)}.`,
+    ],
+    isFrozen:
+      'Sie trägt das heutige Datum und bleibt für immer, wie sie ist: Positionen, Beträge, Namen und Anschriften. Korrigiert wird mit Gutschriften (Rechnungskorrekturen).',
+    isPaidAtOnce: 'Mit einem Gesamtbetrag von 0 ist sie sofort bezahlt.',
+    done: (number) => `Rechnung ${number} ist ausgestellt`,
+  },
+  collect: {
+    title: 'Zeiten übernehmen',
+    explanation: 'Setzt die offenen Stunden des Vertrags auf diesen Entwurf, zu den Sätzen des Vertrags.',
+    from: 'Von',
+    fromHint: 'Leer: alle frühere Arbeit.',
+    to: 'Bis',
+    project: 'Projekt',
+    allProjects: 'Alle Projekte',
+    lines: 'Positionen',
+    asContract: 'Wie im Vertrag',
+    groupings: {
+      REFERENCE: 'Eine Position je Aufgabe',
+      PROJECT: 'Eine Position je Projekt',
+      WORKER: 'Eine Position je Mitarbeiter',
+      ROLE: 'Eine Position je Rolle',
+      DAY: 'Eine Position je Tag',
+    },
+    preview: 'Was übernommen wird',
+    nothing: 'In diesem Zeitraum gibt es keine offenen Stunden.',
+    hours: (hours) => `${hours} h`,
+    hoursAndSum: (hours, sum) => `${hours} h, ${sum}`,
+    withoutTax: (hoursAndSum) => [hoursAndSum, ' ohne Steuer:'],
+    more: (count) => `und ${counted(count, 'weitere Position', 'weitere Positionen')}`,
+    leftOver: (hours, from, to, why) => [`${hours} h bleiben offen (${from} bis ${to}): `, why],
+    submit: (count) => (count > 0 ? `${counted(count, 'Position', 'Positionen')} übernehmen` : 'Übernehmen'),
+    done: (count) => `${counted(count, 'Position', 'Positionen')} übernommen`,
+    doneInPart: (count) =>
+      `${counted(count, 'Position', 'Positionen')} übernommen. Es gibt mehr: Übernehmen Sie noch einmal`,
+  },
+  money: {
+    amount: 'Betrag',
+    dayHint: 'Höchstens einen Tag im Voraus.',
+    method: 'Zahlungsart',
+    methodExample: 'Überweisung',
+    reference: 'Referenz',
+  },
+  pay: {
+    title: (number) => `Zahlung zu ${number} erfassen`,
+    submit: 'Zahlung erfassen',
+    due: (amount) => `${amount} sind offen.`,
+    nothingDue: 'Es ist nichts offen.',
+    receivedOn: 'Eingegangen am',
+    over: (amount) =>
+      `Das sind ${amount} mehr, als offen ist. Meist ist das ein Versehen. Wenn das Geld wirklich eingegangen ist, bestätigen Sie es: Es gilt als Überzahlung, die Sie erstatten können.`,
+    reallyPaid: 'Der Kunde hat wirklich so viel bezahlt',
+    staysDue: (amount) => `${amount} bleiben offen.`,
+    thenPaid: 'Die Rechnung ist dann bezahlt.',
+    referenceHint: 'Zum Beispiel die Zeile des Kontoauszugs.',
+    done: (amount) => `Zahlung von ${amount} erfasst`,
+  },
+  refund: {
+    title: (number) => `Erstattung zu ${number} erfassen`,
+    submit: 'Erstattung erfassen',
+    explanation: (amount) =>
+      `${amount} wurden zu viel bezahlt. Hiermit halten Sie fest, dass Sie Geld zurückgesendet haben. Gesendet wird dabei nichts.`,
+    sentOn: 'Gesendet am',
+    done: (amount) => `Erstattung von ${amount} erfasst`,
+  },
+  reversePayment: {
+    title: 'Zahlung zurücknehmen?',
+    explanation: (amount) =>
+      `Die Zahlung von ${amount} zählt nicht mehr, und die Rechnung ist wieder offen. Die Zahlung bleibt in der Liste, als zurückgenommen markiert. Um einen Betrag zu korrigieren, nehmen Sie die Zahlung zurück und erfassen sie neu.`,
+    submit: 'Zurücknehmen',
+    done: 'Die Zahlung ist zurückgenommen',
+  },
+  reverseRefund: {
+    title: 'Erstattung zurücknehmen?',
+    explanation: (amount) =>
+      `Die Erstattung von ${amount} zählt nicht mehr. Sie bleibt in der Liste, als zurückgenommen markiert.`,
+    submit: 'Zurücknehmen',
+    done: 'Die Erstattung ist zurückgenommen',
+  },
+  credit: {
+    title: (number) => `Rechnung ${number} gutschreiben`,
+    submit: 'Gutschrift ausstellen',
+    announcement: (number) => [
+      'Eine Gutschrift (Rechnungskorrektur) wird sofort ausgestellt, mit der nächsten Nummer ihrer Reihe',
+      ...(number ? [', ', number] : []),
+      '. Sie ändert sich nie mehr. Sie senkt den offenen Betrag; was schon bezahlt ist, wird zur Überzahlung und kann erstattet werden.',
+    ],
+    kind: 'Art',
+    kinds: {
+      CORRECTION: 'Korrektur: hätte nicht berechnet werden sollen',
+      GOODWILL: 'Kulanz: geleistet, aber für weniger',
+    },
+    kindHints: {
+      CORRECTION:
+        'Stunden der gutgeschriebenen Einheiten sind wieder offen und können auf eine andere Rechnung.',
+      GOODWILL: 'Senkt nur den Preis. Die Stunden bleiben abgerechnet.',
+    },
+    reason: 'Grund',
+    reasonHint: 'Steht auf der Gutschrift.',
+    scope: 'Was gutschreiben',
+    all: (amount) => `Alles, was übrig ist: ${amount}`,
+    chosenLines: 'Gewählte Positionen',
+    findLines: 'Positionen suchen',
+    moreLines: (count) =>
+      `${counted(count, 'weitere Position', 'weitere Positionen')}. Suchen Sie nach dem Namen.`,
+    isCredited: 'gutgeschrieben',
+    left: (quantity, unit, amount) => `noch ${quantity} ${unit}, ${amount} ohne Steuer`,
+    shares: { all: 'Alles, was übrig ist', units: 'Einige Einheiten', amount: 'Einen Betrag' },
+    howMuch: (line) => `Wie viel von ${line}`,
+    unitsOf: (line) => `Einheiten von ${line}`,
+    amountFor: (line) => `Betrag für ${line}, ohne Steuer`,
+    noNumber: 'ist keine Zahl mit höchstens 6 Nachkommastellen',
+    noAmount: (currency) => `ist kein Betrag in ${currency}`,
+    done: (number, amount) => `Gutschrift ${number} über ${amount} ist ausgestellt`,
+    show: 'Anzeigen',
+  },
+  void: {
+    draft: 'Entwurf stornieren?',
+    draftExplanation:
+      'Der Entwurf bleibt als storniert in der Liste und lässt sich nicht zurückholen. Er hatte nie eine Nummer. Wenn Sie ihn nicht mehr sehen wollen, löschen Sie ihn stattdessen.',
+    submitDraft: 'Stornieren',
+    draftDone: 'Der Entwurf ist storniert',
+    invoice: (number) => `Rechnung ${number} stornieren?`,
+    explanations: (amount) => [
+      `Eine Gutschrift (Stornorechnung) über ${amount} wird ausgestellt. Sie hebt die Rechnung auf und hat eine eigene Nummer.`,
+      'Die Rechnung wird storniert und behält ihre Nummer. Es ist nichts mehr offen.',
+      'Ihre Stunden sind wieder offen und können auf eine andere Rechnung.',
+      'Das lässt sich nicht rückgängig machen.',
+    ],
+    submitInvoice: 'Stornieren',
+    invoiceDone: (number) => `Rechnung ${number} ist storniert`,
+  },
+  delete: {
+    title: 'Entwurf löschen?',
+    explanation: (lines) =>
+      `Der Entwurf mit ${counted(lines, 'Position', 'Positionen')} wird endgültig gelöscht. Es entsteht keine Lücke, denn er hat keine Nummer. Übernommene Stunden werden zurückgestellt, bis Sie sie wieder übernehmen oder freigeben.`,
+    done: 'Der Entwurf ist gelöscht',
+  },
+};

@@ -1,0 +1,181 @@
+import type { ComponentChildren } from 'preact';
+import { counted } from '../counted.ts';
+
+/** When an invoice is due: on a day, or some days after it is issued. */
+type Due = { day: string } | { days: number };
+
+function dueText(due: Due): string {
+  if ('day' in due) return `on ${due.day}`;
+  return due.days === 0 ? 'today' : `in ${counted(due.days, 'day', 'days')}`;
+}
+
+/** Words of actions on an invoice, and of the dialogs that they open. */
+export const words = {
+  menu: {
+    finalize: 'Finalize …',
+    collect: 'Collect time …',
+    copyLines: 'Copy the lines',
+    void: 'Void …',
+    delete: 'Delete …',
+    credit: 'Credit …',
+    pay: 'Record payment …',
+    payMore: 'Record a further payment …',
+    refund: 'Record refund …',
+  },
+  finalize: {
+    title: 'Finalize the invoice?',
+    submit: 'Finalize',
+    hasObstacles: "This draft can't be finalized yet",
+    number: (number: ComponentChildren): ComponentChildren[] => [
+      'It gets the next number of your series: ',
+      number,
+    ],
+    owes: (
+      client: ComponentChildren,
+      amount: ComponentChildren,
+      lines: number,
+      due: Due,
+    ): ComponentChildren[] => [
+      ...[client, ' owes you ', amount],
+      ` for ${counted(lines, 'line', 'lines')}, due ${dueText(due)}.`,
+    ],
+    isFrozen:
+      'It is dated today and frozen for ever: lines, amounts, names and addresses. Corrections are credit notes.',
+    isPaidAtOnce: 'With a total of 0 it is paid at once.',
+    done: (number: string) => `Invoice ${number} is issued`,
+  },
+  collect: {
+    title: 'Collect time',
+    explanation: "Puts the open hours of the contract onto this draft, at the contract's rates.",
+    from: 'From',
+    fromHint: 'Empty: all earlier work.',
+    to: 'To',
+    project: 'Project',
+    allProjects: 'All projects',
+    lines: 'Lines',
+    asContract: 'As the contract says',
+    groupings: {
+      REFERENCE: 'One line for each task',
+      PROJECT: 'One line for each project',
+      WORKER: 'One line for each worker',
+      ROLE: 'One line for each role',
+      DAY: 'One line for each day',
+    },
+    preview: 'What will be collected',
+    nothing: 'There are no open hours in this time.',
+    hours: (hours: string) => `${hours} h`,
+    hoursAndSum: (hours: string, sum: string) => `${hours} h, ${sum}`,
+    withoutTax: (hoursAndSum: ComponentChildren): ComponentChildren[] => [hoursAndSum, ' without tax:'],
+    more: (count: number) => `and ${counted(count, 'more line', 'more lines')}`,
+    leftOver: (hours: string, from: string, to: string, why: ComponentChildren): ComponentChildren[] => [
+      `${hours} h stay open (${from} to ${to}): `,
+      why,
+    ],
+    submit: (count: number) => (count > 0 ? `Collect ${counted(count, 'line', 'lines')}` : 'Collect'),
+    done: (count: number) => `${counted(count, 'line', 'lines')} collected`,
+    doneInPart: (count: number) =>
+      `${counted(count, 'line', 'lines')} collected. There is more: collect again`,
+  },
+  /** Of payments and refunds. */
+  money: {
+    amount: 'Amount',
+    dayHint: 'At most one day ahead.',
+    method: 'Method',
+    methodExample: 'bank transfer',
+    reference: 'Reference',
+  },
+  pay: {
+    title: (number: string) => `Record a payment of ${number}`,
+    submit: 'Record payment',
+    due: (amount: string) => `${amount} is due.`,
+    nothingDue: 'Nothing is due.',
+    receivedOn: 'Received on',
+    over: (amount: string) =>
+      `This is ${amount} more than is due. Mostly that is a mistake. If the money really came in, say so: it counts as overpaid, and you can refund it.`,
+    reallyPaid: 'The client really paid this much',
+    staysDue: (amount: string) => `${amount} stays due.`,
+    thenPaid: 'The invoice is then paid.',
+    referenceHint: 'Such as the line of the bank statement.',
+    done: (amount: string) => `Payment of ${amount} recorded`,
+  },
+  refund: {
+    title: (number: string) => `Record a refund of ${number}`,
+    submit: 'Record refund',
+    explanation: (amount: string) =>
+      `${amount} was paid too much. This records that you have sent money back. It sends none itself.`,
+    sentOn: 'Sent on',
+    done: (amount: string) => `Refund of ${amount} recorded`,
+  },
+  reversePayment: {
+    title: 'Reverse the payment?',
+    explanation: (amount: string) =>
+      `The payment of ${amount} no longer counts, and the invoice is due again. It stays in the list, marked as reversed. To correct an amount, reverse it and record it again.`,
+    submit: 'Reverse',
+    done: 'The payment is reversed',
+  },
+  reverseRefund: {
+    title: 'Reverse the refund?',
+    explanation: (amount: string) =>
+      `The refund of ${amount} no longer counts. It stays in the list, marked as reversed.`,
+    submit: 'Reverse',
+    done: 'The refund is reversed',
+  },
+  credit: {
+    title: (number: string) => `Credit invoice ${number}`,
+    submit: 'Issue credit note',
+    announcement: (number: ComponentChildren): ComponentChildren[] => [
+      'A credit note is issued at once, with the next number of its series',
+      ...(number ? [' ', number] : []),
+      ', and never changes. It lowers what is due; what was paid already becomes overpaid, and can be refunded.',
+    ],
+    kind: 'Kind',
+    kinds: {
+      CORRECTION: 'Correction: it should not have been charged',
+      GOODWILL: 'Goodwill: it was delivered, but for less',
+    },
+    kindHints: {
+      CORRECTION: 'Hours of credited units are owed again, so they can go on another invoice.',
+      GOODWILL: 'Lowers the price only. Hours stay billed.',
+    },
+    reason: 'Reason',
+    reasonHint: 'Stands on the credit note.',
+    scope: 'What to credit',
+    all: (amount: string) => `All that is left: ${amount}`,
+    chosenLines: 'Chosen lines',
+    findLines: 'Find lines',
+    moreLines: (count: number) => `${counted(count, 'more line', 'more lines')}. Find them by their name.`,
+    isCredited: 'credited',
+    left: (quantity: string, unit: string, amount: string) =>
+      `${quantity} ${unit}, ${amount} without tax left`,
+    shares: { all: 'All that is left', units: 'Some units', amount: 'An amount' },
+    howMuch: (line: string) => `How much of ${line}`,
+    unitsOf: (line: string) => `Units of ${line}`,
+    amountFor: (line: string) => `Amount for ${line}, without tax`,
+    noNumber: 'is no number with at most 6 decimals',
+    noAmount: (currency: string) => `is no amount in ${currency}`,
+    done: (number: string, amount: string) => `Credit note ${number} over ${amount} is issued`,
+    show: 'Show it',
+  },
+  void: {
+    draft: 'Void the draft?',
+    draftExplanation:
+      "The draft stays in the list as void, and can't be brought back. It never had a number. To be rid of it, delete it instead.",
+    submitDraft: 'Void',
+    draftDone: 'The draft is void',
+    invoice: (number: string) => `Void invoice ${number}?`,
+    explanations: (amount: string) => [
+      `A credit note over ${amount} is issued, which cancels the invoice and has a number of its own.`,
+      'The invoice becomes void and keeps its number. Nothing is due any more.',
+      'Hours on it are owed again, so they can go on another invoice.',
+      "This can't be undone.",
+    ],
+    submitInvoice: 'Void',
+    invoiceDone: (number: string) => `Invoice ${number} is void`,
+  },
+  delete: {
+    title: 'Delete the draft?',
+    explanation: (lines: number) =>
+      `The draft and its ${counted(lines, 'line', 'lines')} are deleted for good. It leaves no gap, because it has no number. Hours that were collected on it are set aside until you collect or release them.`,
+    done: 'The draft is deleted',
+  },
+};

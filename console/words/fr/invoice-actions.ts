@@ -1,0 +1,168 @@
+import { counted } from '../counted.ts';
+import type { words as english } from '../en/invoice-actions.ts';
+
+type Due = Parameters<typeof english.finalize.owes>[3];
+
+function dueText(due: Due): string {
+  if ('day' in due) return `le ${due.day}`;
+  return due.days === 0 ? 'aujourd’hui' : `dans ${counted(due.days, 'jour', 'jours')}`;
+}
+
+export const words: typeof english = {
+  menu: {
+    finalize: 'Émettre…',
+    collect: 'Reprendre les heures…',
+    copyLines: 'Copier les lignes',
+    void: 'Annuler…',
+    delete: 'Supprimer…',
+    credit: 'Établir un avoir…',
+    pay: 'Saisir un paiement…',
+    payMore: 'Saisir un autre paiement…',
+    refund: 'Saisir un remboursement…',
+  },
+  finalize: {
+    title: 'Émettre la facture\u00a0?',
+    submit: 'Émettre',
+    hasObstacles: 'Ce brouillon ne peut pas encore être émis',
+    number: (number) => ['Elle reçoit le prochain numéro de votre série\u00a0: ', number],
+    owes: (client, amount, lines, due) => [
+      ...[client, ' vous doit ', amount],
+      ` pour ${counted(lines, 'ligne', 'lignes')}, à payer ${dueText(due)}.`,
+    ],
+    isFrozen:
+      'Elle porte la date du jour et reste figée pour toujours\u00a0: lignes, montants, noms et adresses. Les corrections se font par des avoirs.',
+    isPaidAtOnce: 'Avec un total de 0, elle est aussitôt payée.',
+    done: (number) => `La facture ${number} est émise`,
+  },
+  collect: {
+    title: 'Reprendre les heures',
+    explanation: 'Place les heures ouvertes du contrat sur ce brouillon, aux tarifs du contrat.',
+    from: 'Du',
+    fromHint: 'Vide\u00a0: tout le travail antérieur.',
+    to: 'Au',
+    project: 'Projet',
+    allProjects: 'Tous les projets',
+    lines: 'Lignes',
+    asContract: 'Selon le contrat',
+    groupings: {
+      REFERENCE: 'Une ligne par tâche',
+      PROJECT: 'Une ligne par projet',
+      WORKER: 'Une ligne par collaborateur',
+      ROLE: 'Une ligne par rôle',
+      DAY: 'Une ligne par jour',
+    },
+    preview: 'Ce qui sera repris',
+    nothing: 'Il n’y a pas d’heures ouvertes sur cette période.',
+    hours: (hours) => `${hours} h`,
+    hoursAndSum: (hours, sum) => `${hours} h, ${sum}`,
+    withoutTax: (hoursAndSum) => [hoursAndSum, ' hors taxes\u00a0:'],
+    more: (count) => `et ${counted(count, 'autre ligne', 'autres lignes')}`,
+    leftOver: (hours, from, to, why) => [`${hours} h restent ouvertes (du ${from} au ${to})\u00a0: `, why],
+    submit: (count) => (count > 0 ? `Reprendre ${counted(count, 'ligne', 'lignes')}` : 'Reprendre'),
+    done: (count) => counted(count, 'ligne reprise', 'lignes reprises'),
+    doneInPart: (count) =>
+      `${counted(count, 'ligne reprise', 'lignes reprises')}. Il en reste\u00a0: recommencez`,
+  },
+  money: {
+    amount: 'Montant',
+    dayHint: 'Au plus un jour à l’avance.',
+    method: 'Moyen de paiement',
+    methodExample: 'virement',
+    reference: 'Référence',
+  },
+  pay: {
+    title: (number) => `Saisir un paiement de ${number}`,
+    submit: 'Enregistrer',
+    due: (amount) => `Reste à payer\u00a0: ${amount}.`,
+    nothingDue: 'Il ne reste rien à payer.',
+    receivedOn: 'Reçu le',
+    over: (amount) =>
+      `C’est ${amount} de plus que le montant à payer. Le plus souvent, c’est une erreur. Si l’argent est bien arrivé, confirmez-le\u00a0: il compte comme trop-perçu, que vous pouvez rembourser.`,
+    reallyPaid: 'Le client a bien payé ce montant',
+    staysDue: (amount) => `Il restera ${amount} à payer.`,
+    thenPaid: 'La facture sera alors payée.',
+    referenceHint: 'Par exemple, la ligne du relevé bancaire.',
+    done: (amount) => `Paiement de ${amount} enregistré`,
+  },
+  refund: {
+    title: (number) => `Saisir un remboursement de ${number}`,
+    submit: 'Enregistrer',
+    explanation: (amount) =>
+      `Trop-perçu\u00a0: ${amount}. Vous notez ici que vous avez renvoyé de l’argent. Rien n’est envoyé pour autant.`,
+    sentOn: 'Envoyé le',
+    done: (amount) => `Remboursement de ${amount} enregistré`,
+  },
+  reversePayment: {
+    title: 'Annuler le paiement\u00a0?',
+    explanation: (amount) =>
+      `Le paiement de ${amount} ne compte plus, et la facture est de nouveau à payer. Il reste dans la liste, marqué comme annulé. Pour corriger un montant, annulez le paiement et saisissez-le de nouveau.`,
+    submit: 'Annuler le paiement',
+    done: 'Le paiement est annulé',
+  },
+  reverseRefund: {
+    title: 'Annuler le remboursement\u00a0?',
+    explanation: (amount) =>
+      `Le remboursement de ${amount} ne compte plus. Il reste dans la liste, marqué comme annulé.`,
+    submit: 'Annuler le remboursement',
+    done: 'Le remboursement est annulé',
+  },
+  credit: {
+    title: (number) => `Avoir sur la facture ${number}`,
+    submit: 'Émettre l’avoir',
+    announcement: (number) => [
+      'Un avoir est émis immédiatement, avec le prochain numéro de sa série',
+      ...(number ? [', ', number] : []),
+      '. Il ne change plus jamais. Il réduit le montant à payer\u00a0; ce qui est déjà payé devient un trop-perçu, que vous pouvez rembourser.',
+    ],
+    kind: 'Type',
+    kinds: {
+      CORRECTION: 'Rectification\u00a0: n’aurait pas dû être facturé',
+      GOODWILL: 'Geste commercial\u00a0: fourni, mais pour moins',
+    },
+    kindHints: {
+      CORRECTION:
+        'Les heures des unités créditées sont de nouveau à facturer et peuvent aller sur une autre facture.',
+      GOODWILL: 'Réduit seulement le prix. Les heures restent facturées.',
+    },
+    reason: 'Motif',
+    reasonHint: 'Figure sur l’avoir.',
+    scope: 'À créditer',
+    all: (amount) => `Tout ce qui reste\u00a0: ${amount}`,
+    chosenLines: 'Lignes choisies',
+    findLines: 'Chercher des lignes',
+    moreLines: (count) => `${counted(count, 'autre ligne', 'autres lignes')}. Cherchez par le nom.`,
+    isCredited: 'crédité',
+    left: (quantity, unit, amount) => `reste ${quantity} ${unit}, ${amount} hors taxes`,
+    shares: { all: 'Tout ce qui reste', units: 'Quelques unités', amount: 'Un montant' },
+    howMuch: (line) => `Combien de ${line}`,
+    unitsOf: (line) => `Unités de ${line}`,
+    amountFor: (line) => `Montant pour ${line}, hors taxes`,
+    noNumber: 'n’est pas un nombre avec au plus 6 décimales',
+    noAmount: (currency) => `n’est pas un montant en ${currency}`,
+    done: (number, amount) => `L’avoir ${number} de ${amount} est émis`,
+    show: 'Afficher',
+  },
+  // "Annuler" alone is the button that leaves a dialog.
+  void: {
+    draft: 'Annuler le brouillon\u00a0?',
+    draftExplanation:
+      'Le brouillon reste dans la liste comme annulé, et ne peut pas être rétabli. Il n’a jamais eu de numéro. Pour le faire disparaître, supprimez-le plutôt.',
+    submitDraft: 'Annuler le brouillon',
+    draftDone: 'Le brouillon est annulé',
+    invoice: (number) => `Annuler la facture ${number}\u00a0?`,
+    explanations: (amount) => [
+      `Un avoir de ${amount} est émis. Il annule la facture et a son propre numéro.`,
+      'La facture devient annulée et garde son numéro. Il ne reste rien à payer.',
+      'Ses heures sont de nouveau à facturer et peuvent aller sur une autre facture.',
+      'C’est irréversible.',
+    ],
+    submitInvoice: 'Annuler la facture',
+    invoiceDone: (number) => `La facture ${number} est annulée`,
+  },
+  delete: {
+    title: 'Supprimer le brouillon\u00a0?',
+    explanation: (lines) =>
+      `Le brouillon, avec ${counted(lines, 'ligne', 'lignes')}, est supprimé définitivement. Il ne laisse pas de trou, car il n’a pas de numéro. Les heures reprises sont mises de côté jusqu’à ce que vous les repreniez ou les libériez.`,
+    done: 'Le brouillon est supprimé',
+  },
+};
