@@ -52,9 +52,10 @@ export const words: typeof english = {
     ...[key('Alt'), ' ', key('Enter'), ' zeigt ihre Einzelheiten.'],
   ],
   copied: (count) => `${counted(count, 'Position', 'Positionen')} kopiert`,
-  pasted: (count) => `${counted(count, 'Position', 'Positionen')} eingefügt`,
-  pastedUnsure: (count, unsure) =>
-    `${counted(count, 'Position', 'Positionen')} eingefügt, ${counted(unsure, 'Zahl', 'Zahlen')} zu korrigieren`,
+  pasted: (count, unsure) =>
+    unsure > 0
+      ? `${counted(count, 'Position', 'Positionen')} eingefügt, ${counted(unsure, 'Zahl', 'Zahlen')} zu korrigieren`
+      : `${counted(count, 'Position', 'Positionen')} eingefügt`,
   removed: 'Position entfernt',
   menu: {
     title: 'Menü',

@@ -50,9 +50,10 @@ export const words = {
     ...[key('Alt'), ' ', key('Enter'), ' shows its details.'],
   ],
   copied: (count: number) => `${counted(count, 'line', 'lines')} copied`,
-  pasted: (count: number) => `${counted(count, 'line', 'lines')} pasted`,
-  pastedUnsure: (count: number, unsure: number) =>
-    `${counted(count, 'line', 'lines')} pasted, ${counted(unsure, 'number', 'numbers')} to correct`,
+  pasted: (count: number, unsure: number) =>
+    unsure > 0
+      ? `${counted(count, 'line', 'lines')} pasted, ${counted(unsure, 'number', 'numbers')} to correct`
+      : `${counted(count, 'line', 'lines')} pasted`,
   removed: 'Line removed',
   menu: {
     title: 'Menu',

@@ -45,9 +45,10 @@ export const words: typeof english = {
     ...[key('Alt'), ' ', key('Entrée'), ' affiche ses détails.'],
   ],
   copied: (count) => counted(count, 'ligne copiée', 'lignes copiées'),
-  pasted: (count) => counted(count, 'ligne collée', 'lignes collées'),
-  pastedUnsure: (count, unsure) =>
-    `${counted(count, 'ligne collée', 'lignes collées')}, ${counted(unsure, 'nombre', 'nombres')} à corriger`,
+  pasted: (count, unsure) =>
+    unsure > 0
+      ? `${counted(count, 'ligne collée', 'lignes collées')}, ${counted(unsure, 'nombre', 'nombres')} à corriger`
+      : counted(count, 'ligne collée', 'lignes collées'),
   removed: 'Ligne retirée',
   menu: {
     title: 'Menu',

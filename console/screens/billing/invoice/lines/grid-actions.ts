@@ -80,10 +80,7 @@ export function gridActions(
     },
     paste(cell: Cell, pasted: Pasted) {
       let from = cell.row;
-      const count = pasted.rows.length;
-      const unsure = unsureCount(pasted);
-      const { lines } = words;
-      undoable(unsure > 0 ? lines.pastedUnsure(count, unsure) : lines.pasted(count), () =>
+      undoable(words.lines.pasted(pasted.rows.length, unsureCount(pasted)), () =>
         store.change((rows) => {
           const result = paste(rows, cell.row, pasted, store.form(), store.makeKey);
           from = result.from;

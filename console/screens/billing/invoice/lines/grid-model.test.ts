@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { loadWords } from '../../../../words/words.ts';
 import type { Billable } from './cells.ts';
 import { insertBelow, move, paste, restored, withBlankEnd } from './grid-model.ts';
 import { kept, merge } from './merging.ts';
 import { accepted, cellText, isBlank, isUnsaved, newRow, type Row, requestOf, rowOf, typed } from './rows.ts';
 import { runsFor } from './window.ts';
+
+await loadWords('lines');
 
 const form = { currencyCode: 'EUR', locale: 'de-DE' };
 let keys = 0;
