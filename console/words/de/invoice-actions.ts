@@ -16,9 +16,9 @@ export const words: typeof english = {
     void: 'Stornieren …',
     delete: 'Löschen …',
     credit: 'Gutschreiben …',
-    pay: 'Zahlung erfassen …',
-    payMore: 'Weitere Zahlung erfassen …',
-    refund: 'Erstattung erfassen …',
+    pay: 'Zahlung buchen …',
+    payMore: 'Weitere Zahlung buchen …',
+    refund: 'Erstattung buchen …',
   },
   finalize: {
     title: 'Rechnung ausstellen?',
@@ -71,8 +71,8 @@ export const words: typeof english = {
     reference: 'Referenz',
   },
   pay: {
-    title: (number) => `Zahlung zu ${number} erfassen`,
-    submit: 'Zahlung erfassen',
+    title: (number) => `Zahlung zu ${number} buchen`,
+    submit: 'Zahlung buchen',
     due: (amount) => `${amount} sind offen.`,
     nothingDue: 'Es ist nichts offen.',
     receivedOn: 'Eingegangen am',
@@ -82,20 +82,20 @@ export const words: typeof english = {
     staysDue: (amount) => `${amount} bleiben offen.`,
     thenPaid: 'Die Rechnung ist dann bezahlt.',
     referenceHint: 'Zum Beispiel die Zeile des Kontoauszugs.',
-    done: (amount) => `Zahlung von ${amount} erfasst`,
+    done: (amount) => `Zahlung von ${amount} gebucht`,
   },
   refund: {
-    title: (number) => `Erstattung zu ${number} erfassen`,
-    submit: 'Erstattung erfassen',
+    title: (number) => `Erstattung zu ${number} buchen`,
+    submit: 'Erstattung buchen',
     explanation: (amount) =>
       `${amount} wurden zu viel bezahlt. Hiermit halten Sie fest, dass Sie Geld zurückgesendet haben. Gesendet wird dabei nichts.`,
     sentOn: 'Gesendet am',
-    done: (amount) => `Erstattung von ${amount} erfasst`,
+    done: (amount) => `Erstattung von ${amount} gebucht`,
   },
   reversePayment: {
     title: 'Zahlung zurücknehmen?',
     explanation: (amount) =>
-      `Die Zahlung von ${amount} zählt nicht mehr, und die Rechnung ist wieder offen. Die Zahlung bleibt in der Liste, als zurückgenommen markiert. Um einen Betrag zu korrigieren, nehmen Sie die Zahlung zurück und erfassen sie neu.`,
+      `Die Zahlung von ${amount} zählt nicht mehr, und die Rechnung ist wieder offen. Die Zahlung bleibt in der Liste, als zurückgenommen markiert. Um einen Betrag zu korrigieren, nehmen Sie die Zahlung zurück und buchen sie neu.`,
     submit: 'Zurücknehmen',
     done: 'Die Zahlung ist zurückgenommen',
   },
@@ -116,7 +116,7 @@ export const words: typeof english = {
     ],
     kind: 'Art',
     kinds: {
-      CORRECTION: 'Korrektur: hätte nicht berechnet werden sollen',
+      CORRECTION: 'Korrektur: zu Unrecht berechnet',
       GOODWILL: 'Kulanz: geleistet, aber für weniger',
     },
     kindHints: {

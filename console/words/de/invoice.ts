@@ -116,10 +116,10 @@ export const words: typeof english = {
     deleted: 'Gelöscht',
     voided: 'Storniert',
     finalized: 'Ausgestellt',
-    paid: 'Zahlung erfasst',
+    paid: 'Zahlung gebucht',
     paymentReversed: 'Zahlung zurückgenommen',
     credited: 'Gutgeschrieben',
-    refunded: 'Erstattung erfasst',
+    refunded: 'Erstattung gebucht',
     refundReversed: 'Erstattung zurückgenommen',
     edited: 'Bearbeitet',
   },
@@ -188,7 +188,7 @@ export const words: typeof english = {
     },
   },
   check: {
-    title: 'E-Rechnungs-Prüfung',
+    title: 'E-Rechnung',
     draftIsReady: (rules) =>
       `Wird sie jetzt ausgestellt, kann diese Rechnung nach den Regeln von ${rules} eine E-Rechnung sein.`,
     isReady: (rules) => `Diese Rechnung kann nach den Regeln von ${rules} eine E-Rechnung sein.`,
@@ -199,7 +199,7 @@ export const words: typeof english = {
     whereRulesAre: 'Die Regeln werden in den Einstellungen der Firma gewählt.',
   },
   files: {
-    download: 'Herunterladen',
+    download: 'Download',
     names: {
       pdf: 'PDF',
       copy: 'PDF mit Status',

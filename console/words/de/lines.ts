@@ -26,7 +26,7 @@ export const words: typeof english = {
   },
   units: {
     C62: ['Stück'],
-    HUR: ['Stunde', 'Stunden'],
+    HUR: ['Std.'],
     DAY: ['Tag', 'Tage'],
     WEE: ['Woche', 'Wochen'],
     MON: ['Monat', 'Monate'],

@@ -16,7 +16,7 @@ export const words: typeof english = {
     void: 'Annuler…',
     delete: 'Supprimer…',
     credit: 'Établir un avoir…',
-    pay: 'Saisir un paiement…',
+    pay: 'Encaisser…',
     payMore: 'Saisir un autre paiement…',
     refund: 'Saisir un remboursement…',
   },
@@ -116,7 +116,7 @@ export const words: typeof english = {
     ],
     kind: 'Type',
     kinds: {
-      CORRECTION: 'Rectification\u00a0: n’aurait pas dû être facturé',
+      CORRECTION: 'Rectification\u00a0: facturé à tort',
       GOODWILL: 'Geste commercial\u00a0: fourni, mais pour moins',
     },
     kindHints: {

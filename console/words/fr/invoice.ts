@@ -188,7 +188,7 @@ export const words: typeof english = {
     },
   },
   check: {
-    title: 'Contrôle e-facture',
+    title: 'E-facture',
     draftIsReady: (rules) =>
       `Si elle est émise maintenant, cette facture peut être électronique selon les règles de ${rules}.`,
     isReady: (rules) => `Cette facture peut être électronique selon les règles de ${rules}.`,

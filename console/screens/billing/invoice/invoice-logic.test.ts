@@ -98,6 +98,9 @@ describe('the place where something is mended', () => {
     const message =
       'set it on the client with PATCH /clients/{clientId}, or on its address with PATCH /addresses/{addressId}';
     assert.equal(withoutCalls(message), 'set it on the client, or on its address');
+    const create = 'create it with POST /addresses';
+    assert.equal(withoutCalls(`${create} without clientId, or not`), 'create it, or not');
+    assert.equal(withoutCalls(`${create} with its clientId`), 'create it');
   });
 });
 

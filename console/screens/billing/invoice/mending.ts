@@ -59,5 +59,5 @@ function partName(part: string): string {
 
 /** A message without the calls of the API that mend it: a link leads to the place. */
 export function withoutCalls(message: string): string {
-  return message.replaceAll(/ with (GET|POST|PATCH|PUT|DELETE) \/[\w{}/-]+/g, '');
+  return message.replaceAll(/ with (GET|POST|PATCH|PUT|DELETE) \/[\w{}/-]+( with(out| its) clientId)?/g, '');
 }
