@@ -153,7 +153,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     assert.deepEqual((await entries())[0], ['2026-11-20', 240, undefined]);
   });
 
-  test('time in the console is filtered by worker, held, edited and collected onto a draft', async () => {
+  test('time in the console is filtered by worker, set aside, edited and collected onto a draft', async () => {
     const body = { projectId: shop, date: '2026-11-17', minutes: 30, worker: 'Ada' };
     await firm.make('/time-entries', body);
     await firm.make('/time-entries', { ...body, minutes: 45 });
@@ -170,14 +170,14 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('option', { name: 'Ada' }).click();
     await total(page, '1:30');
     await button(page, 'More for 1:00 h of Shop').click();
-    await page.getByRole('menuitem', { name: 'Hold' }).click();
-    await page.locator('.status', { hasText: 'Held' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Set aside' }).click();
+    await page.locator('.status', { hasText: 'Set aside' }).waitFor();
     await button(page, 'Clear').click();
     await button(page, 'Collect … the time of').click();
     await button(page, 'Collect').last().click();
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
     await show();
-    const drafted = page.locator('.status', { hasText: 'Drafted' });
+    const drafted = page.locator('.status', { hasText: 'On a draft' });
     await drafted.nth(4).waitFor();
     assert.equal(await drafted.count(), 5);
   });
@@ -247,7 +247,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     assert.equal(await page.getByRole('menuitem', { name: 'Delete' }).count(), 0);
     await page.keyboard.press('Escape');
     await button(page, /^Edit/).first().click();
-    await page.getByText('The entry follows JIRA').waitFor();
+    await page.getByText('The entry follows Jira').waitFor();
     assert.equal(await page.getByRole('dialog').getByLabel('Duration').count(), 0);
     await page.unroute('**/api/v1/time-entries?*');
   });

@@ -5,11 +5,14 @@ import { drafts } from '../../../parts/drafts.ts';
 import { detailsOf, isPassing, messageOf } from '../../../parts/errors.ts';
 import { hours } from '../../../parts/format.ts';
 import { useRetries } from '../../../parts/retries.ts';
+import { words } from '../../../words/words.ts';
 import { removeEntry } from './changing.ts';
 import { readDuration } from './durations.ts';
 import type { Entry, RowName } from './grouping.ts';
 import { type CellName, findUnsaved, forgetUnsaved, keptUnder, markUnsaved, type Typed } from './unsaved.ts';
 import { refreshTime } from './week.ts';
+
+const { time } = words;
 
 /** Waits for a passing reason, such as an outage, or for other text that is being sent. */
 export type Outcome = 'saved' | 'waiting' | 'refused';
@@ -55,8 +58,8 @@ export function useCell(row: RowName, date: string, shownEntry: Entry | undefine
     setWaiting(false);
     drafts.write(key, next);
   };
-  const fail = (words: string, outcome: Outcome): Outcome => {
-    setError(words);
+  const fail = (reason: string, outcome: Outcome): Outcome => {
+    setError(reason);
     setWaiting(outcome === 'waiting');
     markUnsaved({ ...name, isWaiting: outcome === 'waiting' });
     return outcome;
@@ -98,9 +101,9 @@ function readTyped({ text: given, description }: Typed, entry: Entry | undefined
   const text = given.trim();
   const kept = textOf(entry);
   if (text === kept.text && description === kept.description) return undefined;
-  if (text === '') return entry ? { minutes: 0 } : { error: 'A note needs hours' };
+  if (text === '') return entry ? { minutes: 0 } : { error: time.grid.noteNeedsHours };
   const read = readDuration(text, entry?.minutes);
-  return 'error' in read ? { error: `This ${read.error}` } : read;
+  return 'error' in read ? { error: time.durations.inCell(read.error) } : read;
 }
 
 /** Saves once at a time. A save that is asked for meanwhile follows, since the text may be another one by then. */
@@ -157,6 +160,7 @@ async function record(
 }
 
 function wordsOf(failure: unknown): string {
-  const details = detailsOf(failure).map(({ field, message }) => `${field} ${message}`);
+  const names: Record<string, string> = time.fields;
+  const details = detailsOf(failure).map(({ field, message }) => `${names[field] ?? field} ${message}`);
   return details.join('; ') || messageOf(failure);
 }

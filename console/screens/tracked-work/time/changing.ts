@@ -2,8 +2,11 @@ import { api } from '../../../app/session.ts';
 import { ask } from '../../../parts/dialog.tsx';
 import { hours } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
+import { words } from '../../../words/words.ts';
 import type { Entry } from './grouping.ts';
 import { refreshTime } from './week.ts';
+
+const { time } = words;
 
 /** Trackers own what they report: their entries are changed there. */
 export function isTracked({ source }: Entry): boolean {
@@ -30,11 +33,9 @@ export async function setFlag(
 export async function removeEntry(entry: Entry): Promise<void> {
   if (!entry.billedMinutes && !entry.draftedMinutes) return removeNow(entry);
   await ask({
-    title: `Delete ${hours(entry.minutes)} h?`,
-    text: entry.billedMinutes
-      ? 'It was billed. It stays with 0 minutes, and what was charged is taken back when work is collected next.'
-      : 'It is on a draft, which follows.',
-    action: 'Delete entry',
+    title: time.remove.title(hours(entry.minutes)),
+    text: entry.billedMinutes ? time.remove.billed : time.remove.drafted,
+    action: time.remove.action,
     isDangerous: true,
     run: () => removeNow(entry, false),
   });
@@ -43,7 +44,7 @@ export async function removeEntry(entry: Entry): Promise<void> {
 async function removeNow(entry: Entry, canUndo = true): Promise<void> {
   await api().DELETE('/time-entries/{timeEntryId}', { params: { path: { timeEntryId: entry.id } } });
   refreshTime();
-  notify(`${hours(entry.minutes)} h deleted`, canUndo ? { undo: () => recordAgain(entry) } : {});
+  notify(time.remove.done(hours(entry.minutes)), canUndo ? { undo: () => recordAgain(entry) } : {});
 }
 
 async function recordAgain(entry: Entry): Promise<void> {

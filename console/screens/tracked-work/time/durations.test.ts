@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadWords } from '../../../words/words.ts';
 import { readDuration } from './durations.ts';
+
+await loadWords('time');
 
 const minutesOf = (text: string, kept?: number) => {
   const read = readDuration(text, kept);

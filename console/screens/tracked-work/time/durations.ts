@@ -1,3 +1,5 @@
+import { words } from '../../../words/words.ts';
+
 /** An entry is of one day. The service takes more, for imports. */
 const MINUTES_MAX = 24 * 60;
 
@@ -8,13 +10,11 @@ const BOTH = /^(\d{1,4})h([0-5]?\d)m?$/;
 /** Three digits or more without a unit are no hours. */
 const HOURS = /^(\d{0,2}|\d{0,5}(?=[.,h]))([.,]\d{0,6})?h?$/;
 const MINUTES = /^(\d{1,5})m$/;
-const WORDS: [RegExp, string][] = [
+const UNITS: [RegExp, string][] = [
   [/\s+/g, ''],
   [/hours?|hrs?|std/g, 'h'],
   [/minutes?|mins?/g, 'm'],
 ];
-
-export const DURATION_EXAMPLES = '7:30, 730, 7.5 or 90m';
 
 type Duration = { minutes: number } | { error: string };
 
@@ -23,13 +23,14 @@ type Duration = { minutes: number } | { error: string };
  * already: it may be longer than a day, and stays if it is not changed.
  */
 export function readDuration(text: string, kept?: number): Duration {
-  const plain = WORDS.reduce((all, [word, short]) => all.replace(word, short), text.trim().toLowerCase());
+  const plain = UNITS.reduce((all, [word, short]) => all.replace(word, short), text.trim().toLowerCase());
   const minutes = minutesOf(plain);
   if (minutes !== undefined && minutes === kept) return { minutes };
-  if (!minutes) return { error: `is no duration: type ${DURATION_EXAMPLES}` };
+  const { none, tooLong, tooLongWithoutUnit } = words.time.durations;
+  if (!minutes) return { error: none };
   if (minutes <= MINUTES_MAX) return { minutes };
   const isHours = /^\d\d$/.test(plain);
-  return { error: `is more than 24 hours${isHours ? `. For minutes, type ${plain}m` : ''}` };
+  return { error: isHours ? tooLongWithoutUnit(plain) : tooLong };
 }
 
 function minutesOf(plain: string): number | undefined {

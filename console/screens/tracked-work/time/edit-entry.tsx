@@ -9,11 +9,15 @@ import { notify } from '../../../parts/notice.tsx';
 import { changesOf } from '../../../parts/paths.ts';
 import { Warning } from '../../../parts/problem.tsx';
 import { searchRecords } from '../../../parts/records.ts';
+import { words } from '../../../words/words.ts';
 import { isTracked } from './changing.ts';
 import { DurationField } from './duration-field.tsx';
-import { DURATION_EXAMPLES, readDuration } from './durations.ts';
+import { readDuration } from './durations.ts';
 import type { Entry } from './grouping.ts';
+import { useSourceName } from './source-name.ts';
 import { refreshTime } from './week.ts';
+
+const { time } = words;
 
 export function EditEntry({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { worker = '', role = '', description = '', date, isBillable, isHeld } = entry;
@@ -23,7 +27,7 @@ export function EditEntry({ entry, onClose }: { entry: Entry; onClose: () => voi
     initial: { ...common, minutes: hours(entry.minutes) },
     send: (values) => {
       const read = readDuration(values.minutes, entry.minutes);
-      if ('error' in read) throw new Error(`The duration ${read.error}`);
+      if ('error' in read) throw new Error(time.durations.inForm(read.error));
       const changes = changesOf<object>({ ...common, minutes: entry.minutes }, { ...values, ...read });
       return api().PATCH('/time-entries/{timeEntryId}', {
         params: { path: { timeEntryId: entry.id } },
@@ -32,43 +36,36 @@ export function EditEntry({ entry, onClose }: { entry: Entry; onClose: () => voi
     },
     done: ({ data }) => {
       refreshTime();
-      notify(data.replacedBy ? 'Saved as a new entry: this one was billed already' : 'Entry saved');
+      notify(data.replacedBy ? time.edit.savedAsNew : time.edit.saved);
       onClose();
     },
   });
   const isFollowing = isTracked(entry);
+  const source = useSourceName(entry.source);
   return (
-    <Dialog title="Edit time entry" onClose={onClose}>
-      <Form form={form} submit="Save entry" onCancel={onClose}>
-        {isFollowing && (
-          <Warning kind="info">
-            The entry follows <bdi>{entry.source}</bdi>. Day, duration and text are changed there.
-          </Warning>
-        )}
+    <Dialog title={time.edit.title} onClose={onClose}>
+      <Form form={form} submit={time.edit.save} onCancel={onClose}>
+        {isFollowing && <Warning kind="info">{time.edit.follows(<bdi>{source}</bdi>)}</Warning>}
         {!isFollowing && (
           <>
-            <PickField name="projectId" label="Project" required search={searchRecords('projects')} />
+            <PickField name="projectId" label={time.project} required search={searchRecords('projects')} />
             <Row>
-              <DateField name="date" label="Day" required />
+              <DateField name="date" label={time.day} required />
               <DurationField
                 name="minutes"
-                label="Duration"
+                label={time.duration}
                 required
-                hint={DURATION_EXAMPLES}
+                hint={time.durations.examples}
                 kept={entry.minutes}
               />
             </Row>
-            <TextAreaField name="description" label="Note" />
-            <TextField name="worker" label="Worker" maxLength={200} />
+            <TextAreaField name="description" label={time.note} />
+            <TextField name="worker" label={time.worker} maxLength={200} />
           </>
         )}
-        <TextField name="role" label="Role" maxLength={100} hint="The contract's rates may depend on it." />
-        <CheckField name="isBillable" label="Billable" />
-        <CheckField
-          name="isHeld"
-          label="Held"
-          hint="Left out when work is collected automatically. Collecting by hand takes it."
-        />
+        <TextField name="role" label={time.edit.role} maxLength={100} hint={time.edit.roleHint} />
+        <CheckField name="isBillable" label={time.billable} />
+        <CheckField name="isHeld" label={time.setAside} hint={time.edit.setAsideHint} />
       </Form>
     </Dialog>
   );

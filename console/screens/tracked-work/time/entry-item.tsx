@@ -6,17 +6,22 @@ import { hours } from '../../../parts/format.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { Name, Status } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { isTracked, removeEntry, setFlag } from './changing.ts';
 import { EditEntry } from './edit-entry.tsx';
 import type { Entry } from './grouping.ts';
+import { useSourceName } from './source-name.ts';
 import { useProject } from './week.ts';
+
+const { time, parts } = words;
 
 /** One entry: what was done, by whom, and how far it was charged. */
 export function EntryItem({ entry }: { entry: Entry }) {
   const [isEdited, setEdited] = useState(false);
   const { name, client } = useProject(entry.project);
   const { minutes, worker, role, description, referenceName, referenceType, referenceId, problem } = entry;
-  const task = referenceName ?? (referenceId && `${referenceType} ${referenceId}`);
+  const tracker = useSourceName(referenceType);
+  const task = referenceName ?? (referenceId && `${tracker} ${referenceId}`);
   const by = [client?.name, worker, role].filter(Boolean).join(' · ');
   return (
     <li class={minutes === 0 ? 'time-entry ended' : 'time-entry'}>
@@ -35,7 +40,7 @@ export function EntryItem({ entry }: { entry: Entry }) {
         {(task || description) && (
           <p class="time-entry-note">
             {task && (
-              <span class="time-task" title={`${referenceType} ${referenceId}`}>
+              <span class="time-task" title={`${tracker} ${referenceId}`}>
                 <bdi>{task}</bdi>
               </span>
             )}
@@ -46,7 +51,8 @@ export function EntryItem({ entry }: { entry: Entry }) {
           <p class="time-problem">
             <Icon name="warning" />
             <span>
-              <bdi>{problem}</bdi>. <a href={href(`/contracts/${entry.contract}`)}>Open the contract</a>
+              <bdi>{problem}</bdi>.{' '}
+              <a href={href(`/contracts/${entry.contract}`)}>{time.entry.openContract}</a>
             </span>
           </p>
         )}
@@ -59,11 +65,11 @@ export function EntryItem({ entry }: { entry: Entry }) {
               kind="quiet"
               size="small"
               icon="edit"
-              label={`Edit ${hours(minutes)} h of ${name}`}
+              label={time.entry.edit(hours(minutes), name)}
               onClick={() => setEdited(true)}
             />
           )}
-          <EntryMenu entry={entry} label={`More for ${hours(minutes)} h of ${name}`} />
+          <EntryMenu entry={entry} label={time.entry.more(hours(minutes), name)} />
         </span>
       )}
       {isEdited && <EditEntry entry={entry} onClose={() => setEdited(false)} />}
@@ -72,7 +78,8 @@ export function EntryItem({ entry }: { entry: Entry }) {
 }
 
 function Badges({ entry }: { entry: Entry }) {
-  const { minutes, status = 'OPEN', isBillable, isHeld, replacedBy, source } = entry;
+  const { minutes, status = 'OPEN', isBillable, isHeld, replacedBy } = entry;
+  const source = useSourceName(entry.source);
   return (
     <span class="time-badges">
       {isTracked(entry) && (
@@ -81,8 +88,10 @@ function Badges({ entry }: { entry: Entry }) {
         </span>
       )}
       {isHeld && <Status status="HELD" />}
-      {minutes === 0 && <Status status="ENDED">{replacedBy ? 'Replaced' : 'Deleted'}</Status>}
-      {isBillable ? <Status status={status} /> : <Status status="ENDED">Not billable</Status>}
+      {minutes === 0 && (
+        <Status status="ENDED">{replacedBy ? time.entry.replaced : time.entry.deleted}</Status>
+      )}
+      {isBillable ? <Status status={status} /> : <Status status="ENDED">{time.notBillable}</Status>}
     </span>
   );
 }
@@ -95,14 +104,20 @@ function EntryMenu({ entry, label }: { entry: Entry; label: string }) {
       {...{ label }}
       items={[
         {
-          text: isHeld ? 'Release' : 'Hold',
-          run: () => setFlag(entry, { isHeld: !isHeld }, isHeld ? 'Released' : 'Held'),
+          text: isHeld ? time.entry.release : time.entry.setAside,
+          run: () => setFlag(entry, { isHeld: !isHeld }, isHeld ? time.entry.released : time.setAside),
         },
         minutes > 0 && {
-          text: isBillable ? 'Make not billable' : 'Make billable',
-          run: () => setFlag(entry, { isBillable: !isBillable }, isBillable ? 'Not billable' : 'Billable'),
+          text: isBillable ? time.entry.makeNotBillable : time.entry.makeBillable,
+          run: () =>
+            setFlag(entry, { isBillable: !isBillable }, isBillable ? time.notBillable : time.billable),
         },
-        canDelete && { text: 'Delete', icon: 'trash', isDangerous: true, run: () => removeEntry(entry) },
+        canDelete && {
+          text: parts.buttons.delete,
+          icon: 'trash',
+          isDangerous: true,
+          run: () => removeEntry(entry),
+        },
       ]}
     />
   );

@@ -2,10 +2,13 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { can } from '../../../app/session.ts';
 import { hours } from '../../../parts/format.ts';
 import { usePopup } from '../../../parts/popup.ts';
+import { words } from '../../../words/words.ts';
 import { useCell } from './cell-state.ts';
 import { isTracked } from './changing.ts';
 import { moveInGrid } from './grid-keys.ts';
 import { type Entry, minutesOf, type RowName } from './grouping.ts';
+
+const { time } = words;
 
 /** As in the lines of an invoice, it leads to what stands behind the cell. */
 const NOTE_KEY = 'Alt+Enter';
@@ -28,9 +31,9 @@ export function Cell(props: CellProps) {
   if (only && (others.length > 0 || isTracked(only)))
     return (
       <button type="button" class="time-cell-button" data-cell onClick={onOpen} onKeyDown={moveInGrid}>
-        <span class="unseen">{label}: </span>
+        <span class="unseen">{time.grid.cell(label)}</span>
         {hours(minutesOf(entries))} <small>{entries.length}</small>
-        <span class="unseen"> {entries.length === 1 ? 'entry' : 'entries'}</span>
+        <span class="unseen"> {time.grid.entries(entries.length)}</span>
       </button>
     );
   return <TypedCell {...props} entry={only} />;
@@ -107,20 +110,20 @@ function TypedCell({ row, date, label, entry }: CellProps & { entry: Entry | und
 function Note({ id, cell }: { id: string; cell: ReturnType<typeof useCell> }) {
   return (
     <>
-      <label for={id}>Note</label>
+      <label for={id}>{time.note}</label>
       <input
         {...{ id }}
         class="input"
         type="text"
         tabIndex={-1} // Tab goes to the next day: hours that follow must not become a note
         autoComplete="off"
-        placeholder="What was done"
+        placeholder={time.noteExample}
         maxLength={2_000}
         value={cell.description}
         onInput={({ currentTarget }) => cell.type({ description: currentTarget.value })}
       />
       {cell.error === undefined ? (
-        <p class="hint">Alt Enter leads to the note, Tab to the next day. Enter saves, Esc takes it back</p>
+        <p class="hint">{time.grid.keys}</p>
       ) : (
         <p class="error" role="alert" id={`${id}-error`}>
           <bdi>{cell.error}</bdi>

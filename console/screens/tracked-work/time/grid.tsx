@@ -5,6 +5,7 @@ import { Button } from '../../../parts/button.tsx';
 import { hours, today } from '../../../parts/format.ts';
 import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { Name } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { CellEntries } from './cell-entries.tsx';
 import { dayInWords, dayNumber, weekday } from './days-in-words.ts';
 import { Cell } from './grid-cell.tsx';
@@ -13,6 +14,8 @@ import { AddRow, isAdded, removeRow, wantedRows } from './rows.tsx';
 import { unsavedCells } from './unsaved.ts';
 import { shownMonday, useProject } from './week.ts';
 import { daysFrom } from './weeks.ts';
+
+const { time } = words;
 
 interface Opened {
   row: RowName;
@@ -23,7 +26,7 @@ interface Opened {
 export function Grid({ entries }: { entries: Entry[] }) {
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<Opened>();
-  useShortcut('Alt Enter', 'In the week: write the note of a day', undefined, can('MEMBER'));
+  useShortcut('Alt Enter', time.grid.noteKey, undefined, can('MEMBER'));
   const days = daysFrom(shownMonday());
   const unsaved = unsavedCells().filter(({ date }) => days.includes(date));
   const rows = rowsOf(entries, [...wantedRows(entries), ...unsaved]);
@@ -36,13 +39,13 @@ export function Grid({ entries }: { entries: Entry[] }) {
     opened &&
     rows.find(({ project, worker }) => project === opened.row.project && worker === opened.row.worker);
   return (
-    <section class="time-grid" aria-label="Week">
+    <section class="time-grid" aria-label={time.grid.title}>
       <DayStrip {...{ days, shown, sums }} />
       <div class="time-scroll">
-        <table aria-label="Hours by project and day">
+        <table aria-label={time.grid.table}>
           <thead>
             <tr>
-              <th scope="col">Project</th>
+              <th scope="col">{time.project}</th>
               {days.map((day) => (
                 <th key={day} scope="col" class={classOf(day)}>
                   <span class="unseen">{dayInWords(day)}</span>
@@ -52,7 +55,7 @@ export function Grid({ entries }: { entries: Entry[] }) {
                 </th>
               ))}
               <th scope="col" class="sum">
-                Total
+                {time.grid.total}
               </th>
             </tr>
           </thead>
@@ -67,7 +70,7 @@ export function Grid({ entries }: { entries: Entry[] }) {
             {rows.length === 0 && (
               <tr>
                 <td class="time-none" colSpan={9}>
-                  No time in this week yet.
+                  {time.grid.none}
                 </td>
               </tr>
             )}
@@ -102,10 +105,10 @@ function Foot({ days, classOf, sums, minutes, onAdd }: FootProps) {
         <th scope="row">
           {can('MEMBER') && (
             <Button kind="quiet" size="small" icon="plus" onClick={onAdd}>
-              Add row
+              {time.row.add}
             </Button>
           )}
-          <span class="unseen">Total of the day</span>
+          <span class="unseen">{time.grid.totalOfDay}</span>
         </th>
         {days.map((day) => (
           <td key={day} class={classOf(day)}>
@@ -142,7 +145,7 @@ function GridRow({ row, days, classOf, onOpen }: GridRowProps) {
             kind="quiet"
             size="small"
             icon="close"
-            label={`Remove the row of ${said}`}
+            label={time.row.remove(said)}
             onClick={() => removeRow(row)}
           />
         )}
@@ -166,7 +169,7 @@ function GridRow({ row, days, classOf, onOpen }: GridRowProps) {
 /** Chooses the day that narrow screens show. */
 function DayStrip({ days, shown, sums }: { days: string[]; shown: string; sums: Record<string, number> }) {
   return (
-    <div class="time-days" role="group" aria-label="Day">
+    <div class="time-days" role="group" aria-label={time.day}>
       {days.map((day) => (
         <button key={day} type="button" aria-pressed={day === shown} onClick={() => setQuery({ day })}>
           <span>{weekday(day)}</span> <b>{dayNumber(day)}</b>{' '}

@@ -9,10 +9,13 @@ import { notify } from '../../../parts/notice.tsx';
 import { filled } from '../../../parts/paths.ts';
 import { searchRecords } from '../../../parts/records.ts';
 import { useShortcut } from '../../../parts/shortcuts.tsx';
+import { words } from '../../../words/words.ts';
 import { DurationField } from './duration-field.tsx';
 import { readDuration } from './durations.ts';
 import { refreshTime, shownMonday } from './week.ts';
 import { addDays } from './weeks.ts';
+
+const { time } = words;
 
 /** Records an entry in one line. Project, day and worker stay for the next one. */
 export function QuickEntry() {
@@ -28,8 +31,9 @@ export function QuickEntry() {
     key: 'time-entries/quick',
     initial,
     send: ({ minutes, ...values }, { header }) => {
-      const read = minutes.trim() === '' ? {} : readDuration(minutes);
-      if ('error' in read) throw new Error(`The duration ${read.error}`);
+      const read: { minutes?: number } | { error: string } =
+        minutes.trim() === '' ? {} : readDuration(minutes);
+      if ('error' in read) throw new Error(time.durations.inForm(read.error));
       const body = { ...filled(values), ...read };
       return api().POST('/time-entries', {
         body: body as typeof body & { minutes: number },
@@ -40,22 +44,22 @@ export function QuickEntry() {
       const { projectId, date, worker } = form.values.peek();
       form.reset({ projectId, date, worker, minutes: '', description: '' });
       refreshTime();
-      notify(`${hours(data.minutes)} h recorded on ${day(data.date)}`);
+      notify(time.quick.recorded(hours(data.minutes), day(data.date)));
       focus('minutes');
     },
   });
   const focus = (name: string) =>
     element.current?.querySelector<HTMLInputElement>(`[data-field=${name}] input`)?.focus();
-  useShortcut('n', 'Record time', () => focus(form.get('projectId') ? 'minutes' : 'projectId'));
+  useShortcut('n', time.quick.title, () => focus(form.get('projectId') ? 'minutes' : 'projectId'));
   return (
-    <section ref={element} class="time-quick" aria-label="Record time">
-      <Form form={form} submit="Record">
+    <section ref={element} class="time-quick" aria-label={time.quick.title}>
+      <Form form={form} submit={time.quick.record}>
         <div class="time-quick-fields">
-          <PickField name="projectId" label="Project" search={searchRecords('projects')} />
-          <DateField name="date" label="Day" />
-          <DurationField name="minutes" label="Duration" />
-          <TextField name="description" label="Note" placeholder="What was done" maxLength={2_000} />
-          <TextField name="worker" label="Worker" placeholder="Optional" maxLength={200} />
+          <PickField name="projectId" label={time.project} search={searchRecords('projects')} />
+          <DateField name="date" label={time.day} />
+          <DurationField name="minutes" label={time.duration} />
+          <TextField name="description" label={time.note} placeholder={time.noteExample} maxLength={2_000} />
+          <TextField name="worker" label={time.worker} placeholder={time.quick.optional} maxLength={200} />
         </div>
       </Form>
     </section>

@@ -6,7 +6,10 @@ import { PickField, TextField } from '../../../parts/fields.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
 import { searchRecords } from '../../../parts/records.ts';
+import { words } from '../../../words/words.ts';
 import { type Entry, keyOfRow, type RowName } from './grouping.ts';
+
+const { time } = words;
 
 /** Grows when rows are added or removed, so that the grid is shown again. */
 const changes = signal(0);
@@ -48,7 +51,7 @@ export function AddRow({ onClose }: { onClose: () => void }) {
     key: 'time/new-row',
     initial: { projectId: query('projectId') ?? '', worker: query('worker') ?? '' },
     send: async ({ projectId, worker }) => {
-      if (!projectId) throw new Error('Choose a project');
+      if (!projectId) throw new Error(time.row.chooseProject);
       return { project: projectId, worker: worker.trim() };
     },
     done: (row) => {
@@ -58,15 +61,10 @@ export function AddRow({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog title="Add a row" onClose={onClose}>
-      <Form form={form} submit="Add row" onCancel={onClose}>
-        <PickField name="projectId" label="Project" required search={searchRecords('projects')} />
-        <TextField
-          name="worker"
-          label="Worker"
-          maxLength={200}
-          hint="Who did the work. It can be left empty."
-        />
+    <Dialog title={time.row.title} onClose={onClose}>
+      <Form form={form} submit={time.row.add} onCancel={onClose}>
+        <PickField name="projectId" label={time.project} required search={searchRecords('projects')} />
+        <TextField name="worker" label={time.worker} maxLength={200} hint={time.row.workerHint} />
       </Form>
     </Dialog>
   );

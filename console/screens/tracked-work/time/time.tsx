@@ -2,12 +2,13 @@ import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import type { Search } from '../../../parts/combobox.tsx';
 import { ChoiceFilter, Filters, RecordFilter } from '../../../parts/filters.tsx';
-import { count } from '../../../parts/format.ts';
+import { statusName } from '../../../parts/format.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Empty, Loaded, Warning } from '../../../parts/problem.tsx';
 import { Trackers } from '../../../parts/providers.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
+import { words } from '../../../words/words.ts';
 import { EntryList } from './entry-list.tsx';
 import { Grid } from './grid.tsx';
 import { QuickEntry } from './quick-entry.tsx';
@@ -17,11 +18,9 @@ import { FILTERS, shownMonday, useWeek, type Week } from './week.ts';
 import { WeekBar } from './week-bar.tsx';
 import { addDays } from './weeks.ts';
 
-const STATUSES = [
-  { value: 'OPEN', text: 'Open' },
-  { value: 'DRAFTED', text: 'Drafted' },
-  { value: 'BILLED', text: 'Billed' },
-];
+const { time, app } = words;
+
+const STATUSES = ['OPEN', 'DRAFTED', 'BILLED'].map((value) => ({ value, text: statusName(value) }));
 
 export default function Time() {
   const read = useWeek();
@@ -30,33 +29,42 @@ export default function Time() {
   );
   const isNew = projects.data?.length === 0;
   return (
-    <Page title="Time" actions={!isNew && <WeekBar />}>
+    <Page title={app.titles.time} actions={!isNew && <WeekBar />}>
       {isNew ? (
         <Empty
-          title="No projects yet"
-          action={can('MEMBER') && { text: 'New project', href: href('/projects/new') }}
+          title={time.list.noProjects}
+          action={can('MEMBER') && { text: app.titles.newProject, href: href('/projects/new') }}
         >
-          Time is recorded on a project of a contract. Make one first, or connect <Trackers /> to bring its
-          hours here.
+          {time.list.noProjectsHint(<Trackers />)}
         </Empty>
       ) : (
         <>
           {can('MEMBER') && <QuickEntry />}
           <Filters names={FILTERS}>
             <RecordFilter
-              by="project"
-              all="Any project"
+              by={time.list.byProject}
+              all={time.list.anyProject}
               parameter="projectId"
               search={searchRecords('projects')}
             />
             <RecordFilter
-              by="client"
-              all="Any client"
+              by={time.list.byClient}
+              all={time.list.anyClient}
               parameter="clientId"
               search={searchRecords('clients')}
             />
-            <RecordFilter by="worker" all="Anybody" parameter="worker" search={searchWorkers()} />
-            <ChoiceFilter by="status" all="Any status" parameter="status" choices={STATUSES} />
+            <RecordFilter
+              by={time.list.byWorker}
+              all={time.list.anybody}
+              parameter="worker"
+              search={searchWorkers()}
+            />
+            <ChoiceFilter
+              by={time.list.byStatus}
+              all={time.list.anyStatus}
+              parameter="status"
+              choices={STATUSES}
+            />
           </Filters>
           <Loaded read={read} lines={8}>
             {(week) => <OneWeek week={week} />}
@@ -70,12 +78,7 @@ export default function Time() {
 function OneWeek({ week: { entries, isCut } }: { week: Week }) {
   return (
     <>
-      {isCut && (
-        <Warning>
-          Only the first {count(entries.length, 'entry', 'entries')} of this week are shown. Filter by project
-          or worker to see the others.
-        </Warning>
-      )}
+      {isCut && <Warning>{time.list.cut(entries.length)}</Warning>}
       {can('MEMBER') && <UnsavedBar />}
       <Grid entries={entries} />
       <ToCharge entries={entries} />
@@ -89,10 +92,10 @@ function searchWorkers(): Search {
   const from = shownMonday();
   const query = { groupBy: 'WORKER', from, to: addDays(from, 6), limit: 500 } as const;
   return {
-    async find(words, signal) {
+    async find(typed, signal) {
       const { data } = await api().GET('/time-entries/summary', { params: { query }, signal });
       const names = data.flatMap(({ worker }) => (worker === undefined ? [] : [worker]));
-      const found = names.filter((name) => name.toLowerCase().includes(words.toLowerCase()));
+      const found = names.filter((name) => name.toLowerCase().includes(typed.toLowerCase()));
       return found.slice(0, 20).map((name) => ({ id: name, title: name }));
     },
     read: (name) => ({ id: name, title: name }),

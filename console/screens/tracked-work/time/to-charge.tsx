@@ -2,25 +2,28 @@ import { go, href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { count, day, hours } from '../../../parts/format.ts';
+import { day, hours } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { Name } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { type Entry, type Owed, owedByContract } from './grouping.ts';
 import { refreshTime, shownMonday, useProject, useSums } from './week.ts';
 import { addDays } from './weeks.ts';
+
+const { time } = words;
 
 /** How much of the week is charged, and what can be collected onto drafts. */
 export function ToCharge({ entries }: { entries: Entry[] }) {
   const sums = useSums();
   const owed = owedByContract(entries);
   return (
-    <section class="time-charge" aria-label="To charge">
+    <section class="time-charge" aria-label={time.charge.toCharge}>
       {sums && (
         <dl>
-          <Sum label="To charge" minutes={sums.open} isMain />
-          <Sum label="On drafts" minutes={sums.drafted} />
-          <Sum label="Invoiced" minutes={sums.billed} />
-          <Sum label="Not billable" minutes={sums.unbillable} />
+          <Sum label={time.charge.toCharge} minutes={sums.open} isMain />
+          <Sum label={time.charge.onDrafts} minutes={sums.drafted} />
+          <Sum label={time.charge.invoiced} minutes={sums.billed} />
+          <Sum label={time.notBillable} minutes={sums.unbillable} />
         </dl>
       )}
       {owed.length > 0 && (
@@ -38,7 +41,7 @@ function Sum({ label, minutes, isMain }: { label: string; minutes: number; isMai
   return (
     <div class={isMain ? 'time-main' : undefined}>
       <dt>{label}</dt>
-      <dd class={minutes === 0 ? 'numeric quiet-text' : 'numeric'}>{hours(minutes)} h</dd>
+      <dd class={minutes === 0 ? 'numeric quiet-text' : 'numeric'}>{time.hours(hours(minutes))}</dd>
     </div>
   );
 }
@@ -55,21 +58,21 @@ function Contract({ owed: { contract, project, minutes, problemMinutes } }: { ow
         </small>
       </span>
       <span class="time-owed numeric">
-        {minutes !== 0 && <span>{hours(minutes)} h</span>}
-        {problemMinutes !== 0 && <small>{hours(problemMinutes)} h with a problem</small>}
+        {minutes !== 0 && <span>{time.hours(hours(minutes))}</span>}
+        {problemMinutes !== 0 && <small>{time.charge.withProblem(hours(problemMinutes))}</small>}
       </span>
       {minutes === 0 ? (
         <ButtonLink size="small" href={href(`/contracts/${contract}`)}>
-          Open contract
+          {time.charge.openContract}
         </ButtonLink>
       ) : (
         can('MEMBER') && (
           <Button
             size="small"
-            attributes={{ 'aria-label': `Collect … the time of ${name}` }}
+            attributes={{ 'aria-label': time.charge.collectOf(name) }}
             onClick={() => collect(contract, name, minutes)}
           >
-            Collect …
+            {time.charge.collect}
           </Button>
         )
       )}
@@ -82,9 +85,9 @@ function collect(contractId: string, name: string, minutes: number) {
   const from = shownMonday();
   const to = addDays(from, 6);
   return ask({
-    title: `Collect ${hours(minutes)} h?`,
-    text: `Puts the open time of ${name}, ${day(from)} to ${day(to)}, onto the newest draft of the contract at its rates. If there is no draft, one is made. Nothing is issued yet.`,
-    action: 'Collect',
+    title: time.charge.title(hours(minutes)),
+    text: time.charge.text(name, day(from), day(to)),
+    action: time.charge.action,
     run: async () => {
       const invoiceId = await draftOf(contractId);
       const { data } = await api().POST('/invoices/{invoiceId}/collect', {
@@ -93,7 +96,7 @@ function collect(contractId: string, name: string, minutes: number) {
       });
       refreshTime();
       go(`/invoices/${invoiceId}`);
-      notify(`${count(data.lines.length, 'line')} collected`);
+      notify(time.charge.done(data.lines.length));
     },
   });
 }

@@ -1,13 +1,15 @@
 import { href } from '../../../app/router.ts';
 import { Button } from '../../../parts/button.tsx';
 import { drafts } from '../../../parts/drafts.ts';
-import { count } from '../../../parts/format.ts';
 import { Warning } from '../../../parts/problem.tsx';
+import { words } from '../../../words/words.ts';
 import { unsavedOnScreen } from './cell-state.ts';
 import { dayInWords, weekInWords } from './days-in-words.ts';
 import { forgetUnsaved, keptUnder, type Typed, type UnsavedCell, unsavedCells } from './unsaved.ts';
 import { queryWith, shownMonday, useProject } from './week.ts';
 import { daysFrom, mondayOf } from './weeks.ts';
+
+const { time } = words;
 
 /** Says which hours are not saved yet. */
 export function UnsavedBar() {
@@ -21,9 +23,9 @@ export function UnsavedBar() {
       {here.length > 0 && (
         <>
           <p>
-            {count(here.length, 'cell')} of this week {here.length === 1 ? 'is' : 'are'} not saved yet.{' '}
+            {time.unsaved.cells(here.length)}{' '}
             <Button size="small" onClick={saveShown}>
-              Save now
+              {time.unsaved.saveNow}
             </Button>
           </p>
           <ul>
@@ -35,7 +37,7 @@ export function UnsavedBar() {
       )}
       {elsewhere.length > 0 && (
         <p>
-          Not saved in other weeks:{' '}
+          {time.unsaved.otherWeeks}{' '}
           {[...new Set(elsewhere)].sort().map((monday) => (
             <span key={monday}>
               <a href={href('/time', queryWith(monday))}>{weekInWords(monday)}</a>{' '}
@@ -60,10 +62,15 @@ function Unsaved({ cell }: { cell: UnsavedCell }) {
   return (
     <li>
       <bdi>
-        {said}: {[text || 'no hours', description].filter(Boolean).join(', ')}
+        {time.unsaved.cell(said, [text || time.unsaved.noHours, description].filter(Boolean).join(', '))}
       </bdi>{' '}
-      <Button kind="quiet" size="small" onClick={discard} attributes={{ 'aria-label': `Discard ${said}` }}>
-        Discard
+      <Button
+        kind="quiet"
+        size="small"
+        onClick={discard}
+        attributes={{ 'aria-label': time.unsaved.discardCell(said) }}
+      >
+        {time.unsaved.discard}
       </Button>
     </li>
   );
