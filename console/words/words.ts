@@ -3,6 +3,7 @@ import type { words as app } from './en/app.ts';
 import type { words as audit } from './en/audit.ts';
 import type { words as clients } from './en/clients.ts';
 import type { words as contracts } from './en/contracts.ts';
+import type { words as eventTypes } from './en/event-types.ts';
 import type { words as integrations } from './en/integrations.ts';
 import type { words as invoice } from './en/invoice.ts';
 import type { words as invoiceActions } from './en/invoice-actions.ts';
@@ -29,6 +30,7 @@ interface Words {
   projects: typeof projects;
   time: typeof time;
   integrations: typeof integrations;
+  eventTypes: typeof eventTypes;
   settings: typeof settings;
   access: typeof access;
   audit: typeof audit;
@@ -50,6 +52,7 @@ const SOURCES: Record<Language, Sources> = {
     projects: () => import('./en/projects.ts'),
     time: () => import('./en/time.ts'),
     integrations: () => import('./en/integrations.ts'),
+    eventTypes: () => import('./en/event-types.ts'),
     settings: () => import('./en/settings.ts'),
     access: () => import('./en/access.ts'),
     audit: () => import('./en/audit.ts'),
@@ -67,6 +70,7 @@ const SOURCES: Record<Language, Sources> = {
     projects: () => import('./de/projects.ts'),
     time: () => import('./de/time.ts'),
     integrations: () => import('./de/integrations.ts'),
+    eventTypes: () => import('./de/event-types.ts'),
     settings: () => import('./de/settings.ts'),
     access: () => import('./de/access.ts'),
     audit: () => import('./de/audit.ts'),
@@ -84,6 +88,7 @@ const SOURCES: Record<Language, Sources> = {
     projects: () => import('./fr/projects.ts'),
     time: () => import('./fr/time.ts'),
     integrations: () => import('./fr/integrations.ts'),
+    eventTypes: () => import('./fr/event-types.ts'),
     settings: () => import('./fr/settings.ts'),
     access: () => import('./fr/access.ts'),
     audit: () => import('./fr/audit.ts'),

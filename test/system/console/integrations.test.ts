@@ -133,7 +133,7 @@ describe('integrations in the console', { skip: withoutBrowser }, () => {
     await page.getByLabel('Name').fill('Our CRM');
     await page.getByLabel('URL').fill('ftp://example.com');
     await page.locator('summary', { hasText: 'invoice' }).click();
-    await page.getByLabel('invoice.*').check();
+    await page.getByLabel('All events: Invoices').check();
     await button(page, 'Add webhook').click();
     await page.locator('.field', { hasText: 'URL' }).locator('.error').waitFor();
     await page.getByLabel('URL').fill(receiver.url);
@@ -142,7 +142,7 @@ describe('integrations in the console', { skip: withoutBrowser }, () => {
     await button(page, 'I have stored it').click();
     assert.equal(await page.getByText(/whsec_/).count(), 0);
     await page.getByRole('tab', { name: /Events/ }).click();
-    await page.getByText('invoice.*').waitFor();
+    await page.getByText('All events: Invoices').waitFor();
     await button(page, 'Send test event').click();
     await status(page, 'Pending');
     await send();
@@ -162,7 +162,7 @@ describe('integrations in the console', { skip: withoutBrowser }, () => {
     await button(page, 'More actions').click();
     await page.getByRole('menuitem', { name: 'Disable …' }).click();
     await button(page, 'Disable').click();
-    await status(page, 'Disabled');
+    await status(page, 'Switched off');
     await button(page, 'Enable').click();
     await status(page, 'Active');
   });

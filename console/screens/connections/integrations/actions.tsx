@@ -5,10 +5,13 @@ import { ask } from '../../../parts/dialog.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { authorize, openPopup } from './authorization.ts';
 import { ConnectButton } from './connect.tsx';
 import { type Integration, type IntegrationProps, needsConsent, type Provider } from './records.ts';
 import { showSecret } from './secret.tsx';
+
+const { actions, connecting } = words.integrations;
 
 /** The actions of an ADMIN. One of them is the main action. */
 export function IntegrationActions({ integration, provider }: IntegrationProps) {
@@ -18,18 +21,18 @@ export function IntegrationActions({ integration, provider }: IntegrationProps) 
   const items = [
     isOn &&
       isAuthorized && {
-        text: 'Connect again',
+        text: connecting.again,
         icon: 'external' as const,
         run: () => authorize(openPopup(), id),
       },
     provider?.hasSecret && {
-      text: 'Rotate secret …',
+      text: actions.rotateMenu,
       icon: 'key' as const,
       run: () => rotate(integration),
     },
-    isOn && { text: 'Disable …', icon: 'close' as const, run: () => disable(integration, provider) },
+    isOn && { text: actions.disableMenu, icon: 'close' as const, run: () => disable(integration, provider) },
     {
-      text: 'Delete …',
+      text: actions.deleteMenu,
       icon: 'trash' as const,
       isDangerous: true,
       run: () => remove(integration, provider),
@@ -37,15 +40,15 @@ export function IntegrationActions({ integration, provider }: IntegrationProps) 
   ];
   return (
     <>
-      <Menu label="More actions" items={items} />
+      <Menu label={actions.more} items={items} />
       {receives && (
         <Button icon="right" onClick={() => test(id)}>
-          Send test event
+          {actions.test}
         </Button>
       )}
       {!isOn && (
-        <Button kind="primary" icon="check" onClick={() => enable(integration, 'Enabled')}>
-          Enable
+        <Button kind="primary" icon="check" onClick={() => enable(integration, actions.enabled)}>
+          {actions.enable}
         </Button>
       )}
       {needsConsent(integration, provider) && <ConnectButton integration={integration} kind="primary" />}
@@ -66,29 +69,29 @@ async function test(id: string): Promise<void> {
 export async function enable({ id }: Integration, done: string): Promise<void> {
   const { data } = await api().POST('/integrations/{integrationId}/enable', params(id));
   refresh('integrations', 'deliveries');
-  if (data.status === 'ERROR') notify('It does not work yet. The problem says why.', { kind: 'error' });
+  if (data.status === 'ERROR') notify(actions.stillBroken, { kind: 'error' });
   else notify(done);
 }
 
 function disable(integration: Integration, provider: Provider | undefined) {
   const title = provider?.title ?? integration.provider;
   return ask({
-    title: `Disable ${integration.name}?`,
-    text: `Nothing is sent to ${title} and nothing accepted from it until you enable it again. Deliveries that become due meanwhile fail.`,
-    action: 'Disable',
+    title: actions.disableTitle(integration.name),
+    text: actions.disableText(title),
+    action: actions.disable,
     async run() {
       await api().POST('/integrations/{integrationId}/disable', params(integration.id));
       refresh('integrations');
-      notify('Disabled', { undo: () => enable(integration, 'Enabled') });
+      notify(actions.disabled, { undo: () => enable(integration, actions.enabled) });
     },
   });
 }
 
 function rotate({ id, name }: Integration) {
   return ask({
-    title: `Rotate the secret of ${name}?`,
-    text: 'You get a new secret, which is shown once. The old one stays valid for 24 hours, so that you can change your receiver.',
-    action: 'Rotate secret',
+    title: actions.rotateTitle(name),
+    text: actions.rotateText,
+    action: actions.rotate,
     async run() {
       const { data } = await api().POST('/integrations/{integrationId}/rotate-secret', params(id));
       if (data.secret !== undefined) showSecret(id, data.secret);
@@ -97,20 +100,17 @@ function rotate({ id, name }: Integration) {
 }
 
 function remove({ id, name }: Integration, provider: Provider | undefined) {
-  const grant =
-    provider?.authorization === 'OAUTH2'
-      ? ` What was set up at ${provider.title} is removed. To end the grant too, remove the application from your account there. Time and files stay.`
-      : '';
+  const isGranted = provider?.authorization === 'OAUTH2';
   return ask({
-    title: `Delete ${name}?`,
-    text: `Its subscriptions and deliveries are deleted with it, and can't be brought back.${grant}`,
-    action: 'Delete integration',
+    title: actions.deleteTitle(name),
+    text: isGranted ? actions.deleteGrantText(provider.title) : actions.deleteText,
+    action: actions.delete,
     isDangerous: true,
     async run() {
       await api().DELETE('/integrations/{integrationId}', params(id));
       refresh('integrations', 'deliveries');
       go('/integrations', { replace: true });
-      notify('Integration deleted');
+      notify(actions.deleted);
     },
   });
 }

@@ -3,7 +3,10 @@ import { api } from '../../../app/session.ts';
 import { messageOf } from '../../../parts/errors.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { refresh } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { type AuthorizationMessage, authorizationMessage, reasonText } from './reasons.ts';
+
+const { connecting: texts } = words.integrations;
 
 const LOOK = 'popup,width=600,height=760';
 const WATCH_MS = 400;
@@ -26,8 +29,8 @@ export const connecting = signal<Connecting | undefined>(undefined);
 export function openPopup(): Window | null {
   const popup = window.open('', '_blank', LOOK);
   if (popup) {
-    popup.document.title = 'Connecting';
-    popup.document.body.textContent = 'Connecting …';
+    popup.document.title = texts.title;
+    popup.document.body.textContent = texts.wait;
   }
   return popup;
 }
@@ -59,7 +62,7 @@ function show(integrationId: string, outcome: AuthorizationMessage | undefined):
   refresh('integrations', 'time-entries');
   if (outcome?.status === 'success') {
     connecting.value = undefined;
-    notify('Connected');
+    notify(texts.done);
   } else if (outcome) connecting.value = { integrationId, state: 'failed', text: reasonText(outcome.reason) };
   else if (connecting.peek()?.integrationId === integrationId)
     connecting.value = { integrationId, state: 'closed' };

@@ -1,16 +1,18 @@
 import { href } from '../../../app/router.ts';
 import { ButtonLink } from '../../../parts/button.tsx';
-import { count } from '../../../parts/format.ts';
 import { Loaded } from '../../../parts/problem.tsx';
 import type { Read } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { Mark } from './mark.tsx';
 import { addingOf, type Provider } from './records.ts';
+
+const { list, description } = words.integrations;
 
 /** The providers that can be connected, as the API lists them. */
 export function Catalogue({ read }: { read: Read<Provider[]> }) {
   return (
-    <section class="integrations-catalogue" aria-label="Add an integration">
-      <h2>Add an integration</h2>
+    <section class="integrations-catalogue" aria-label={list.add}>
+      <h2>{list.add}</h2>
       <Loaded read={read} lines={3}>
         {(providers) => (
           <ul>
@@ -25,11 +27,11 @@ export function Catalogue({ read }: { read: Read<Provider[]> }) {
 }
 
 function Entry({ provider }: { provider: Provider }) {
-  const { name, title, description, authorization, hasSecret, eventTypes } = provider;
+  const { name, title, authorization, hasSecret, eventTypes } = provider;
   const facts = [
-    authorization === 'OAUTH2' && 'You consent in a window',
-    hasSecret && 'Signed with a secret',
-    eventTypes.length > 0 && count(eventTypes.length, 'event type'),
+    authorization === 'OAUTH2' && list.consent,
+    hasSecret && list.signed,
+    eventTypes.length > 0 && list.eventTypes(eventTypes.length),
   ];
   return (
     <li class="card">
@@ -37,7 +39,7 @@ function Entry({ provider }: { provider: Provider }) {
         <Mark provider={provider} />
         <h3>{title}</h3>
       </div>
-      <p>{description}</p>
+      <p>{description(provider)}</p>
       <footer>
         <span class="quiet-text">{facts.filter(Boolean).join(' · ')}</span>
         <ButtonLink size="small" icon="plus" href={href('/integrations/new', { provider: name })}>

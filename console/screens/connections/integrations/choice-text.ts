@@ -1,14 +1,8 @@
-import { spelled } from '../../../parts/format.ts';
+import { words } from '../../../words/words.ts';
 
-/** The formats of documents have names of their own. */
-const FORMATS: Record<string, string> = {
-  PDF: 'PDF',
-  FACTUR_X: 'Factur-X (PDF with e-invoice)',
-  UBL: 'UBL e-invoice',
-  CII: 'CII e-invoice',
-};
-
-/** A code that a setting can have, in words. */
+/** A code that a setting can have, in words. A code that the console does not know is spelled out: `Very dark`. */
 export function choiceText(code: string): string {
-  return FORMATS[code] ?? spelled(code);
+  const names: Record<string, string> = words.integrations.config.choices;
+  if (Object.hasOwn(names, code)) return names[code] ?? code;
+  return code.charAt(0) + code.slice(1).replaceAll('_', ' ').toLowerCase();
 }

@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { Fact, Facts } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { choiceText } from './choice-text.ts';
 import { type Config, rowsOf } from './config-form.ts';
 import { type Setting, settingsOf } from './config-settings.ts';
 import { RecordLink } from './record-link.tsx';
 import type { IntegrationProps } from './records.ts';
+
+const { config: texts } = words.integrations;
 
 /** The name of a record takes a request. Later rows show identifiers. */
 const NAMED_ROWS_MAX = 50;
@@ -34,7 +37,7 @@ function shown(setting: Setting, value: unknown, isNamed = true): ComponentChild
     case 'choice':
       return choiceText(String(value));
     case 'flag':
-      return value === true ? 'Yes' : 'No';
+      return value === true ? texts.yes : texts.no;
     default:
       return <bdi>{String(value)}</bdi>;
   }

@@ -2,9 +2,12 @@ import { Button } from '../../../parts/button.tsx';
 import { CheckField, DecimalField, PickField, SelectField, TextField } from '../../../parts/fields.tsx';
 import { Field, type FieldProps, Group, Row, useFormOfField } from '../../../parts/form.tsx';
 import { searchRecords } from '../../../parts/records.ts';
+import { words } from '../../../words/words.ts';
 import { choiceText } from './choice-text.ts';
 import { type Config, configValues } from './config-form.ts';
 import type { Setting } from './config-settings.ts';
+
+const { config: texts } = words.integrations;
 
 type SettingOf<Kind extends Setting['kind']> = Extract<Setting, { kind: Kind }>;
 
@@ -52,7 +55,7 @@ function SettingField({ name, setting, isInRow }: SettingFieldProps) {
       return (
         <PickField
           {...field}
-          placeholder={`Search ${setting.records}`}
+          placeholder={texts.search[setting.records]}
           search={searchRecords(setting.records)}
         />
       );
@@ -79,7 +82,7 @@ function withCode(text: string) {
 }
 
 function choicesOf({ choices, isRequired, usual, placeholder }: SettingOf<'choice'>) {
-  const none = { value: '', text: placeholder || (isRequired ? 'Choose one' : 'None') };
+  const none = { value: '', text: placeholder || (isRequired ? texts.chooseOne : texts.none) };
   const named = choices.map((value) => ({ value, text: choiceText(value) }));
   return usual === undefined ? [none, ...named] : named;
 }
@@ -132,14 +135,14 @@ function Rows({ name, setting: { noun, settings } }: { name: string; setting: Se
           <Button
             kind="quiet"
             icon="trash"
-            label={`Remove ${noun} ${at + 1}`}
+            label={texts.remove(noun, at + 1)}
             onClick={() => form.set(name, rows.toSpliced(at, 1))}
           />
         </div>
       ))}
       <div>
         <Button size="small" icon="plus" onClick={() => form.set(name, [...rows, configValues(settings)])}>
-          Add {noun}
+          {texts.add(noun)}
         </Button>
       </div>
     </>

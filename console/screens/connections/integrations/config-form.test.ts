@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { loadWords } from '../../../words/words.ts';
 import { configOf, configValues, newConfigValues } from './config-form.ts';
 import { settingsOf } from './config-settings.ts';
 import { followedProjects } from './followed-projects.ts';
+
+await loadWords('integrations');
 
 /** Has a setting of each kind. No provider is like it. */
 const settings = settingsOf({

@@ -1,3 +1,6 @@
+import type { SettingWords } from '../../../words/en/integrations.ts';
+import { words } from '../../../words/words.ts';
+
 /** The JSON Schema of a provider's settings, or of one of them, as far as forms use it. */
 interface Schema {
   type?: string;
@@ -25,8 +28,8 @@ type Question =
   | { kind: 'choices'; choices: readonly string[] }
   | { kind: 'number'; isWhole: boolean }
   | { kind: 'flag' }
-  /** Objects, one row each. The noun is one row in words: "Add mapping". */
-  | { kind: 'rows'; noun: string; settings: readonly Setting[] };
+  /** Objects, one row each. The nouns are one row and several in words: "Add mapping", "2 mappings". */
+  | { kind: 'rows'; noun: string; nouns: string; settings: readonly Setting[] };
 
 export type Setting = Question & {
   name: string;
@@ -44,27 +47,33 @@ export type Setting = Question & {
 export function settingsOf(schema: object | undefined): Setting[] {
   const { properties = {}, required = [] } = (schema ?? {}) as Schema;
   return Object.entries(properties).flatMap(([name, property]) => {
-    const question = questionOf(property);
-    return question ? [{ ...question, ...words(name, property), isRequired: required.includes(name) }] : [];
+    const question = questionOf(name, property);
+    return question ? [{ ...question, ...textsOf(name, property), isRequired: required.includes(name) }] : [];
   });
 }
 
-function words(name: string, property: Schema) {
+/** The texts of a setting in the language of the page, by its name. The provider describes it in English. */
+function ownTexts(name: string): Partial<SettingWords> {
+  const { settings } = words.integrations.config;
+  return (Object.hasOwn(settings, name) ? settings[name] : undefined) ?? {};
+}
+
+function textsOf(name: string, property: Schema) {
   const { title, description, examples = [], default: usual, 'x-form': hints = {} } = property;
+  const own = ownTexts(name);
   const example = property.enum ? '' : [hints.suggested, ...examples].find((one) => typeof one === 'string');
   return {
-    ...{ name, label: title ?? labelOf(name), hint: description },
-    ...{ placeholder: hints.placeholder ?? String(example ?? ''), usual, suggested: hints.suggested },
+    ...{ name, label: own.label ?? title ?? labelOf(name), hint: own.hint ?? description },
+    ...{
+      placeholder: own.placeholder ?? hints.placeholder ?? String(example ?? ''),
+      usual,
+      suggested: hints.suggested,
+    },
   };
 }
 
-function questionOf({
-  type,
-  enum: choices,
-  pattern,
-  items,
-  'x-form': hints = {},
-}: Schema): Question | undefined {
+function questionOf(name: string, property: Schema): Question | undefined {
+  const { type, enum: choices, pattern, items, 'x-form': hints = {} } = property;
   const records = PICKED.find((one) => one === hints.records);
   if (type === 'boolean') return { kind: 'flag' };
   if (type === 'number' || type === 'integer') return { kind: 'number', isWhole: type === 'integer' };
@@ -74,7 +83,12 @@ function questionOf({
   if (type !== 'array') return undefined;
   if (items?.enum) return { kind: 'choices', choices: items.enum };
   if (items?.type !== 'object') return undefined;
-  return { kind: 'rows', noun: items.title?.toLowerCase() ?? 'row', settings: settingsOf(items) };
+  const { row, rows } = words.integrations.config;
+  const own = ownTexts(name);
+  const title = items.title?.toLowerCase();
+  const noun = own.one ?? title ?? row;
+  const nouns = own.many ?? (title === undefined ? rows : `${title}s`);
+  return { kind: 'rows', noun, nouns, settings: settingsOf(items) };
 }
 
 /** `Folder id` for `folderId`. */

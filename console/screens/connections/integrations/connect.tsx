@@ -1,8 +1,11 @@
 import { can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Warning } from '../../../parts/problem.tsx';
+import { words } from '../../../words/words.ts';
 import { authorize, connecting, openPopup } from './authorization.ts';
 import { type Integration, type IntegrationProps, needsConsent } from './records.ts';
+
+const { connecting: texts } = words.integrations;
 
 interface ConnectButtonProps {
   integration: Integration;
@@ -21,7 +24,7 @@ export function ConnectButton({ integration, kind = 'plain', size = 'normal' }: 
       disabled={isWaiting}
       onClick={() => void authorize(openPopup(), id)}
     >
-      {status === 'PENDING_AUTH' ? 'Connect' : 'Connect again'}
+      {status === 'PENDING_AUTH' ? texts.connect : texts.again}
     </Button>
   );
 }
@@ -35,23 +38,16 @@ export function ConnectState({ integration, provider }: IntegrationProps) {
   if (now && isOurs && now.state === 'waiting')
     return (
       <Warning kind="info">
-        <span>Waiting for your consent at {title}, in the other window.</span>
+        <span>{texts.waiting(title)}</span>
         <Button kind="quiet" size="small" onClick={() => now.popup?.focus()}>
-          Show it
+          {texts.showWindow}
         </Button>
       </Warning>
     );
   if (now && isOurs && now.state === 'failed') return <Warning kind="error">{now.text}</Warning>;
   if (!needsConsent(integration, provider)) return null;
-  if (now && isOurs && now.state === 'blocked')
-    return (
-      <Warning>
-        The browser blocked the window. Allow popups for this page, then press Connect once more.
-      </Warning>
-    );
-  if (now && isOurs)
-    return <Warning>The window was closed before {title} was connected. Press Connect to go on.</Warning>;
-  if (integration.status === 'PENDING_AUTH')
-    return <Warning>Nobody has consented at {title} yet, so nothing happens. Press Connect.</Warning>;
+  if (now && isOurs && now.state === 'blocked') return <Warning>{texts.blocked}</Warning>;
+  if (now && isOurs) return <Warning>{texts.closed(title)}</Warning>;
+  if (integration.status === 'PENDING_AUTH') return <Warning>{texts.nobody(title)}</Warning>;
   return null;
 }

@@ -3,10 +3,13 @@ import { can } from '../../../app/session.ts';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { oneOf, useProviders } from '../../../parts/providers.tsx';
 import { Name, Status } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { Catalogue } from './catalogue.tsx';
 import { Mark } from './mark.tsx';
 import { ProblemList } from './problems.tsx';
 import { type IntegrationProps, summaryOf, useIntegrations } from './records.ts';
+
+const { integrations: texts } = words;
 
 /** The tenant's integrations with their problems, and the providers that can be added. */
 export function Connections() {
@@ -18,13 +21,11 @@ export function Connections() {
       <Loaded read={integrations} lines={5}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="Nothing is connected yet">
-              {can('ADMIN')
-                ? 'Send events elsewhere, take hours from a tracker, or store invoices in an archive. Choose one below.'
-                : `An ADMIN of this tenant can connect ${oneOf(titles) || 'one'}.`}
+            <Empty title={texts.list.none}>
+              {can('ADMIN') ? texts.list.noneHint : texts.list.askAdmin(oneOf(titles))}
             </Empty>
           ) : (
-            <ul class="integrations-list" aria-label="Connections">
+            <ul class="integrations-list" aria-label={texts.connections}>
               {all.map((one) => (
                 <Connection
                   key={one.id}
@@ -56,10 +57,10 @@ function Connection({ integration, provider }: IntegrationProps) {
             <Name>{[title, summaryOf(integration, provider)].filter(Boolean).join(' · ')}</Name>
           </span>
         </div>
-        <Status status={status}>{status === 'PENDING_AUTH' ? 'Not connected yet' : undefined}</Status>
+        <Status status={status}>{status === 'PENDING_AUTH' ? texts.notConnected : undefined}</Status>
       </div>
       {problems.length > 0 && <ProblemList problems={problems.slice(0, 3)} />}
-      {problems.length > 3 && <a href={href(`/integrations/${id}`)}>All {problems.length} problems</a>}
+      {problems.length > 3 && <a href={href(`/integrations/${id}`)}>{texts.allProblems(problems.length)}</a>}
     </li>
   );
 }

@@ -5,35 +5,45 @@ import { searchCodes } from '../../../parts/codes.ts';
 import type { Option } from '../../../parts/combobox.tsx';
 import { startOfDay } from '../../../parts/days.ts';
 import { ChoiceFilter, DayFilter, Filters, filters, keyOf, RecordFilter } from '../../../parts/filters.tsx';
-import { spelled, timeZone } from '../../../parts/format.ts';
+import { statusName, timeZone } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Empty } from '../../../parts/problem.tsx';
 import { useProviders } from '../../../parts/providers.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { Name, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+import { eventName } from './event-types.ts';
 import { isMoving, MOVING_MS } from './moving.ts';
 import { type Delivery, type EventType, useIntegrations } from './records.ts';
 import { useEvery } from './use-every.ts';
+
+const { deliveries, delivery: texts } = words.integrations;
 
 const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 const NAMES = ['status', 'type', 'since', 'integrationId'] as const;
 
 const columnsOf = (nameOf: ((id: string) => string) | undefined): Column<Delivery>[] => [
-  { title: 'Event', cell: ({ eventType }) => <Name>{eventType}</Name>, width: '11rem' },
+  { title: texts.event, cell: ({ eventType }) => <Name>{eventName(eventType)}</Name>, width: '11rem' },
   ...(nameOf
     ? [
         {
-          title: 'To',
+          title: texts.to,
           cell: ({ integration }: Delivery) => <Name>{nameOf(integration)}</Name>,
           width: '9rem',
         },
       ]
     : []),
-  { title: 'Status', cell: ({ status }) => <Status status={status} />, width: '8rem' },
-  { title: 'Answer', cell: (delivery) => <Name>{answerOf(delivery)}</Name>, isWideOnly: true },
-  { title: 'Attempts', cell: ({ attempts }) => attempts, width: '5.5rem', isNumeric: true, isWideOnly: true },
-  { title: 'When', cell: ({ createdAt }) => <When at={createdAt} isRelative />, width: '8rem' },
+  { title: texts.status, cell: ({ status }) => <Status status={status} />, width: '8rem' },
+  { title: texts.answer, cell: (delivery) => <Name>{answerOf(delivery)}</Name>, isWideOnly: true },
+  {
+    title: texts.attempts,
+    cell: ({ attempts }) => attempts,
+    width: '5.5rem',
+    isNumeric: true,
+    isWideOnly: true,
+  },
+  { title: texts.when, cell: ({ createdAt }) => <When at={createdAt} isRelative />, width: '8rem' },
 ];
 
 function answerOf({ status, message, responseStatus }: Delivery): string {
@@ -66,18 +76,16 @@ export function DeliveryList({ integrationId }: { integrationId?: string }) {
     <>
       <DeliveryFilters isOfAll={integrationId === undefined} />
       <List
-        label="Deliveries"
+        label={deliveries}
         of={keyOf('deliveries', query)}
         read={read}
         columns={columnsOf(integrationId === undefined ? nameOf : undefined)}
         href={({ id }) => href(`/integrations/deliveries/${id}`)}
         empty={
           isFiltered ? (
-            <Empty title="No delivery matches">Try other filters, or clear them.</Empty>
+            <Empty title={texts.noMatch}>{texts.noMatchHint}</Empty>
           ) : (
-            <Empty title="Nothing was sent yet">
-              Events appear here once they are on their way, with the answer that they got.
-            </Empty>
+            <Empty title={texts.none}>{texts.noneHint}</Empty>
           )
         }
       />
@@ -90,27 +98,27 @@ function DeliveryFilters({ isOfAll }: { isOfAll: boolean }) {
   const providers = useProviders();
   const types = () => {
     const all = providers.data?.flatMap(({ eventTypes }) => eventTypes) ?? [];
-    return [...new Set([...all, 'integration.tested'])].map((type) => ({ id: type, title: type }));
+    return [...new Set([...all, 'integration.tested'])].map((type) => ({ id: type, title: eventName(type) }));
   };
   const named = () => (integrations.data ?? []).map(({ id, name }) => ({ id, title: name }));
   return (
     <Filters names={NAMES}>
       <ChoiceFilter
-        by="status"
-        all="Every status"
+        by={texts.byStatus}
+        all={texts.everyStatus}
         parameter="status"
-        choices={STATUSES.map((value) => ({ value, text: spelled(value) }))}
+        choices={STATUSES.map((value) => ({ value, text: statusName(value) }))}
       />
-      <RecordFilter by="event" all="Every event" parameter="type" search={searchCodes(types)} />
+      <RecordFilter by={texts.byEvent} all={texts.everyEvent} parameter="type" search={searchCodes(types)} />
       {isOfAll && (
         <RecordFilter
-          by="integration"
-          all="Every integration"
+          by={texts.byIntegration}
+          all={texts.everyIntegration}
           parameter="integrationId"
           search={{ ...searchCodes(named), read: readIntegration }}
         />
       )}
-      <DayFilter label="Since" parameter="since" />
+      <DayFilter label={texts.since} parameter="since" />
     </Filters>
   );
 }

@@ -7,10 +7,15 @@ import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
 import { Copy, Fact, Facts, Name, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+import { eventName } from './event-types.ts';
 import { Json } from './json.tsx';
 import { isMoving, MOVING_MS } from './moving.ts';
 import { type Delivery, useIntegrations } from './records.ts';
 import { useEvery } from './use-every.ts';
+
+const { app } = words;
+const { deliveries, identifier, delivery: texts } = words.integrations;
 
 export default function DeliveryScreen({ params: { deliveryId = '' } }: ScreenProps) {
   const read = useRead(`deliveries/${deliveryId}`, (signal) =>
@@ -18,9 +23,9 @@ export default function DeliveryScreen({ params: { deliveryId = '' } }: ScreenPr
   );
   useEvery(MOVING_MS, read.data !== undefined && isMoving(read.data), read.reload);
   if (read.data) return <OneDelivery delivery={read.data} />;
-  const back = { href: href('/integrations', { tab: 'deliveries' }), text: 'Deliveries' };
+  const back = { href: href('/integrations', { tab: 'deliveries' }), text: deliveries };
   return (
-    <Page title="Delivery" back={back}>
+    <Page title={app.titles.delivery} back={back}>
       <Loaded read={read} lines={6}>
         {() => null}
       </Loaded>
@@ -35,27 +40,27 @@ function OneDelivery({ delivery }: { delivery: Delivery }) {
   const to = href(`/integrations/${integration}`, { tab: 'deliveries' });
   return (
     <Page
-      title={eventType}
+      title={eventName(eventType)}
       badge={<Status status={status} />}
-      back={{ href: to, text: name === undefined ? 'Deliveries' : `Deliveries to ${name}` }}
+      back={{ href: to, text: name === undefined ? deliveries : texts.listTo(name) }}
       actions={
         can('ADMIN') && (
           <Button kind={status === 'FAILED' ? 'primary' : 'plain'} icon="refresh" onClick={() => retry(id)}>
-            {status === 'SUCCEEDED' ? 'Send again' : 'Retry now'}
+            {status === 'SUCCEEDED' ? texts.sendAgain : texts.retryNow}
           </Button>
         )
       }
     >
       <Answer delivery={delivery} />
-      <Card title="Delivery">
+      <Card title={app.titles.delivery}>
         <Facts>
-          <Fact label="To">
+          <Fact label={texts.to}>
             <a href={href(`/integrations/${integration}`)}>
               <Name>{name ?? integration}</Name>
             </a>
           </Fact>
-          <Fact label="Because of">{delivery.subscription ? 'A subscription' : 'A test'}</Fact>
-          <Fact label="Identifier">
+          <Fact label={texts.becauseOf}>{delivery.subscription ? texts.subscription : texts.test}</Fact>
+          <Fact label={identifier}>
             <Copy text={id} />
           </Fact>
         </Facts>
@@ -68,27 +73,27 @@ function OneDelivery({ delivery }: { delivery: Delivery }) {
 async function retry(deliveryId: string): Promise<void> {
   await api().POST('/deliveries/{deliveryId}/retry', { params: { path: { deliveryId } } });
   refresh('deliveries', 'integrations');
-  notify('On its way again');
+  notify(texts.onItsWay);
 }
 
 /** The receiver's answers, with their times. */
 function Answer({ delivery }: { delivery: Delivery }) {
   const { status, attempts, responseStatus, message, createdAt, lastAttemptAt, nextAttemptAt } = delivery;
   return (
-    <Card title="Answer">
+    <Card title={texts.answer}>
       {message !== undefined && status !== 'SUCCEEDED' && (
-        <blockquote class="integrations-answer" aria-label="What the receiver answered">
+        <blockquote class="integrations-answer" aria-label={texts.said}>
           <bdi>{message}</bdi>
         </blockquote>
       )}
       <Facts>
-        <Fact label="HTTP status">{responseStatus ?? (attempts > 0 ? 'None' : undefined)}</Fact>
-        <Fact label="Attempts">{attempts}</Fact>
-        <Fact label="Event happened">
+        <Fact label={texts.httpStatus}>{responseStatus ?? (attempts > 0 ? texts.noAnswer : undefined)}</Fact>
+        <Fact label={texts.attempts}>{attempts}</Fact>
+        <Fact label={texts.happened}>
           <When at={createdAt} />
         </Fact>
-        <Fact label="Last attempt">{lastAttemptAt && <When at={lastAttemptAt} />}</Fact>
-        <Fact label="Next attempt">
+        <Fact label={texts.lastAttempt}>{lastAttemptAt && <When at={lastAttemptAt} />}</Fact>
+        <Fact label={texts.nextAttempt}>
           {status === 'PENDING' && nextAttemptAt && <When at={nextAttemptAt} />}
         </Fact>
       </Facts>
@@ -101,9 +106,9 @@ function Content({ eventId }: { eventId: string }) {
     api().GET('/events/{eventId}', { params: { path: { eventId } }, signal }),
   );
   return (
-    <Card title="Event">
+    <Card title={texts.event}>
       <Loaded read={read} lines={8}>
-        {(event) => <Json value={event} label="Content of the event" />}
+        {(event) => <Json value={event} label={texts.content} />}
       </Loaded>
     </Card>
   );

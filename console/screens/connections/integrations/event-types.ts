@@ -1,3 +1,5 @@
+import { words } from '../../../words/words.ts';
+
 export interface EventGroup {
   /** `invoice` in `invoice.finalized`. */
   resource: string;
@@ -23,11 +25,30 @@ interface EventOption {
 
 export const allOf = (resource: string) => `${resource}.*`;
 
+/** The records that events are about, in words: `Invoices`. */
+export function resourceName(resource: string): string {
+  return nameIn(words.eventTypes.resources, resource);
+}
+
+/** An event type in words, or all events of a resource. A type that the console does not know is shown as it is. */
+export function eventName(type: string): string {
+  if (!type.endsWith('.*')) return nameIn(words.eventTypes.types, type);
+  return words.integrations.sending.allOf(resourceName(type.slice(0, -2)));
+}
+
+function nameIn(names: Record<string, string>, name: string): string {
+  return (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
+}
+
 /** The types to subscribe to: all events of a resource, and each event. */
 export function subscribable(types: readonly string[]): EventOption[] {
   return groupEventTypes(types).flatMap(({ resource, types: own }) => [
-    { id: allOf(resource), title: allOf(resource), detail: `All ${own.length} events` },
-    ...own.map((type) => ({ id: type, title: type })),
+    {
+      id: allOf(resource),
+      title: eventName(allOf(resource)),
+      detail: words.integrations.sending.count(own.length),
+    },
+    ...own.map((type) => ({ id: type, title: eventName(type) })),
   ]);
 }
 

@@ -1,6 +1,15 @@
 import { Field, useFormOfField } from '../../../parts/form.tsx';
-import { count } from '../../../parts/format.ts';
-import { allOf, type EventGroup, groupEventTypes, toggleEvent } from './event-types.ts';
+import { words } from '../../../words/words.ts';
+import {
+  allOf,
+  type EventGroup,
+  eventName,
+  groupEventTypes,
+  resourceName,
+  toggleEvent,
+} from './event-types.ts';
+
+const { sending } = words.integrations;
 
 interface EventsFieldProps {
   name: string;
@@ -14,9 +23,9 @@ export function EventsField({ name, types }: EventsFieldProps) {
   const chosen = form.get(name) as string[];
   const toggle = (type: string) => form.set(name, toggleEvent(chosen, type));
   return (
-    <Field name={name} label="Send">
+    <Field name={name} label={sending.send}>
       {({ id, ...control }) => (
-        <div {...control} id={id} class="integrations-events" role="group" aria-label="Events to send">
+        <div {...control} id={id} class="integrations-events" role="group" aria-label={sending.choose}>
           {groupEventTypes(types).map((group) => (
             <Group key={group.resource} {...{ group, chosen, toggle }} />
           ))}
@@ -35,17 +44,19 @@ interface GroupProps {
 function Group({ group: { resource, types }, chosen, toggle }: GroupProps) {
   const isAll = chosen.includes(allOf(resource));
   const some = types.filter((type) => chosen.includes(type)).length;
-  const said = isAll ? 'all' : some > 0 ? `${some} of ${types.length}` : count(types.length, 'event');
+  const picked = some > 0 ? sending.some(some, types.length) : sending.count(types.length);
+  const said = isAll ? sending.all : picked;
   return (
     <details>
       <summary>
-        {resource} <span class={isAll || some > 0 ? 'integrations-some' : 'quiet-text'}>{said}</span>
+        {resourceName(resource)}{' '}
+        <span class={isAll || some > 0 ? 'integrations-some' : 'quiet-text'}>{said}</span>
       </summary>
-      <Check text={allOf(resource)} isOn={isAll} toggle={() => toggle(allOf(resource))} />
+      <Check type={allOf(resource)} isOn={isAll} toggle={() => toggle(allOf(resource))} />
       {types.map((type) => (
         <Check
           key={type}
-          text={type}
+          type={type}
           isOn={isAll || chosen.includes(type)}
           isFixed={isAll}
           toggle={() => toggle(type)}
@@ -56,17 +67,17 @@ function Group({ group: { resource, types }, chosen, toggle }: GroupProps) {
 }
 
 interface CheckProps {
-  text: string;
+  type: string;
   isOn: boolean;
   isFixed?: boolean;
   toggle: () => void;
 }
 
-function Check({ text, isOn, isFixed, toggle }: CheckProps) {
+function Check({ type, isOn, isFixed, toggle }: CheckProps) {
   return (
-    <label>
+    <label title={type}>
       <input class="check" type="checkbox" checked={isOn} disabled={isFixed} onInput={toggle} />
-      {text}
+      {eventName(type)}
     </label>
   );
 }

@@ -1,9 +1,13 @@
 import { href } from '../../../app/router.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Name } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { settingsOf } from './config-settings.ts';
 import { type FollowedProject, followedProjects } from './followed-projects.ts';
 import { type IntegrationProps, useProject } from './records.ts';
+
+const { app } = words;
+const { hours } = words.integrations;
 
 /** Each of them is read. The settings below name all. */
 const SHOWN_MAX = 20;
@@ -12,11 +16,8 @@ const SHOWN_MAX = 20;
 export function Hours({ integration: { config }, provider }: IntegrationProps) {
   const followed = followedProjects(settingsOf(provider?.config), config);
   return (
-    <Card title="Hours">
-      <p>
-        Logged time appears under <a href={href('/time')}>Time</a> within seconds. The contract says how it is
-        invoiced.
-      </p>
+    <Card title={hours.title}>
+      <p>{hours.text(<a href={href('/time')}>{app.titles.time}</a>)}</p>
       {followed.length > 0 && (
         <ul class="integrations-hours">
           {followed.slice(0, SHOWN_MAX).map((project) => (
@@ -34,22 +35,12 @@ function Invoicing({ projectKey, projectId }: FollowedProject) {
   const { id, name, status, collect } = data.contract;
   // Without terms of its own, a contract collects tracked work monthly.
   const every = collect?.every ?? 'MONTH';
-  const draft = <a href={href('/invoices', { status: 'DRAFT', contractId: id })}>draft invoice</a>;
-  return (
-    <li>
-      {projectKey}:{' '}
-      <a href={href(`/contracts/${id}`)}>
-        <Name>{name}</Name>
-      </a>{' '}
-      {status === 'DRAFT' ? (
-        'is not active yet, so the time waits.'
-      ) : every === 'NEVER' ? (
-        'takes it only by hand, with Collect time on a draft.'
-      ) : (
-        <>
-          puts it onto a {draft} every {every.toLowerCase()}.
-        </>
-      )}
-    </li>
+  const draft = <a href={href('/invoices', { status: 'DRAFT', contractId: id })}>{hours.draftInvoice}</a>;
+  const contract = (
+    <a href={href(`/contracts/${id}`)}>
+      <Name>{name}</Name>
+    </a>
   );
+  const said = status === 'DRAFT' ? hours.waits : hours[every];
+  return <li>{said(projectKey, contract, draft)}</li>;
 }

@@ -8,6 +8,7 @@ import { useProviders } from '../../../parts/providers.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Tabs } from '../../../parts/tabs.tsx';
 import { Status } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { enable, IntegrationActions } from './actions.tsx';
 import { ConnectButton, ConnectState } from './connect.tsx';
 import { DeliveryList } from './delivery-list.tsx';
@@ -17,7 +18,9 @@ import { Secret } from './secret.tsx';
 import { SettingsTab } from './settings.tsx';
 import { Subscriptions } from './subscriptions.tsx';
 
-const BACK = () => ({ href: href('/integrations'), text: 'Integrations' });
+const { app, integrations: texts } = words;
+
+const BACK = () => ({ href: href('/integrations'), text: app.titles.integrations });
 
 export default function IntegrationScreen({ params: { integrationId = '' } }: ScreenProps) {
   const read = useRead(`integrations/${integrationId}`, (signal) =>
@@ -27,7 +30,7 @@ export default function IntegrationScreen({ params: { integrationId = '' } }: Sc
   const provider = providers.data?.find(({ name }) => name === read.data?.provider);
   if (read.data && providers.data) return <OneIntegration integration={read.data} provider={provider} />;
   return (
-    <Page title="Integration" back={BACK()}>
+    <Page title={app.titles.integration} back={BACK()}>
       <Loaded read={read} lines={6}>
         {() => (
           <Loaded read={providers} lines={6}>
@@ -43,14 +46,14 @@ function OneIntegration({ integration, provider }: IntegrationProps) {
   const { id, name, status, subscriptions } = integration;
   const receives = (provider?.eventTypes.length ?? 0) > 0;
   const tabs = [
-    { id: 'settings', label: 'Settings' },
-    { id: 'events', label: 'Events', count: subscriptions.length },
-    { id: 'deliveries', label: 'Deliveries' },
+    { id: 'settings', label: texts.settings },
+    { id: 'events', label: texts.events, count: subscriptions.length },
+    { id: 'deliveries', label: texts.deliveries },
   ];
   return (
     <Page
       title={name}
-      badge={<Status status={status}>{status === 'PENDING_AUTH' ? 'Not connected yet' : undefined}</Status>}
+      badge={<Status status={status}>{status === 'PENDING_AUTH' ? texts.notConnected : undefined}</Status>}
       back={BACK()}
       actions={can('ADMIN') && <IntegrationActions {...{ integration, provider }} />}
     >
@@ -81,8 +84,8 @@ function Problems({ integration, provider }: IntegrationProps) {
     <>
       {isLost && <ConnectButton integration={integration} size="small" />}
       {!isLost && status === 'ERROR' && (
-        <Button size="small" icon="refresh" onClick={() => enable(integration, 'It works again')}>
-          Check again
+        <Button size="small" icon="refresh" onClick={() => enable(integration, texts.actions.worksAgain)}>
+          {texts.actions.checkAgain}
         </Button>
       )}
     </>

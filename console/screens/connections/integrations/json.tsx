@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../parts/button.tsx';
+import { words } from '../../../words/words.ts';
 import { jsonLines } from './json-lines.ts';
+
+const { delivery: texts } = words.integrations;
 
 /** Longer values would make the page slow. All of it can be copied. */
 const LINES_MAX = 2_000;
@@ -16,7 +19,7 @@ export function Json({ value, label }: { value: unknown; label: string }) {
   return (
     <div class="integrations-json">
       <Button size="small" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-        {isCopied ? 'Copied' : 'Copy JSON'}
+        {isCopied ? texts.copied : texts.copy}
       </Button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it too */}
       <pre tabIndex={0} role="region" aria-label={label}>
@@ -34,7 +37,7 @@ export function Json({ value, label }: { value: unknown; label: string }) {
           </span>
         ))}
       </pre>
-      {lines.length > LINES_MAX && <p class="quiet-text">… and {lines.length - LINES_MAX} more lines</p>}
+      {lines.length > LINES_MAX && <p class="quiet-text">{texts.moreLines(lines.length - LINES_MAX)}</p>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { useProviders } from '../../../parts/providers.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
+import { words } from '../../../words/words.ts';
 import { authorize, openPopup } from './authorization.ts';
 import { ConfigFields } from './config-fields.tsx';
 import { configOf, newConfigValues } from './config-form.ts';
@@ -17,7 +18,9 @@ import { EventsField } from './events-field.tsx';
 import { addingOf, type EventPattern, type EventType, type Provider } from './records.ts';
 import { showSecret } from './secret.tsx';
 
-const BACK = () => ({ href: href('/integrations'), text: 'Integrations' });
+const { app, integrations: texts } = words;
+
+const BACK = () => ({ href: href('/integrations'), text: app.titles.integrations });
 
 export default function NewIntegration() {
   const read = useProviders();
@@ -25,14 +28,14 @@ export default function NewIntegration() {
   const provider = read.data?.find((one) => one.name === name);
   if (provider) return <OneProvider key={provider.name} provider={provider} />;
   return (
-    <Page title="New integration" back={BACK()}>
+    <Page title={app.titles.newIntegration} back={BACK()}>
       <Loaded read={read}>
         {() => (
           <Empty
-            title="Choose what to connect"
-            action={{ text: 'Integrations', icon: 'integrations', href: href('/integrations') }}
+            title={texts.adding.choose}
+            action={{ text: app.titles.integrations, icon: 'integrations', href: href('/integrations') }}
           >
-            The list of integrations shows what can be connected.
+            {texts.adding.chooseHint}
           </Empty>
         )}
       </Loaded>
@@ -46,30 +49,23 @@ function OneProvider({ provider }: { provider: Provider }) {
   return (
     <Page title={action} back={BACK()}>
       <Card>
-        <p>{provider.description}</p>
+        <p>{texts.description(provider)}</p>
         <Form form={form} submit={action} onCancel={() => go('/integrations')}>
-          <TextField
-            name="name"
-            label="Name"
-            required
-            hint="It distinguishes this integration from others."
-          />
+          <TextField name="name" label={texts.name} required hint={texts.adding.nameHint} />
           <ConfigFields settings={settingsOf(provider.config)} />
           {provider.eventTypes.length > 0 && (
-            <Group title="Events" hint="What is sent to it. You can change it later.">
+            <Group title={texts.events} hint={texts.adding.eventsHint}>
               <EventsField name="subscriptions" types={provider.eventTypes} />
               <PickField
                 name="clientId"
-                label="Only of client"
-                placeholder="All clients"
+                label={texts.onlyOfClient}
+                placeholder={texts.allClients}
                 search={searchRecords('clients')}
               />
             </Group>
           )}
           {provider.authorization === 'OAUTH2' && (
-            <p class="quiet-text">
-              A window opens, in which you sign in at {provider.title} and consent. It closes automatically.
-            </p>
+            <p class="quiet-text">{texts.adding.window(provider.title)}</p>
           )}
         </Form>
       </Card>
@@ -110,7 +106,7 @@ function useNewIntegration({ name: provider, title, authorization, eventTypes, .
       refresh('integrations');
       go(`/integrations/${made.id}`, { replace: true });
       if (made.secret !== undefined) showSecret(made.id, made.secret);
-      if (popup === undefined) notify(`${title} added`);
+      if (popup === undefined) notify(texts.adding.added(title));
       else void authorize(popup, made.id);
     },
   });

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../parts/icon.tsx';
 import { When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import type { Problem } from './records.ts';
 
 interface ProblemsProps {
@@ -12,7 +13,7 @@ interface ProblemsProps {
 /** The problem and the way out, in the API's words. */
 export function ProblemList({ problems, action }: ProblemsProps) {
   return (
-    <ul class="integrations-problems" aria-label="Problems">
+    <ul class="integrations-problems" aria-label={words.integrations.problems}>
       {problems.map(({ subject, message, since }) => (
         <li key={`${subject}${since}`}>
           <Icon name="warning" />

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { loadWords } from '../../../words/words.ts';
 import { authorizationMessage, reasonText } from './reasons.ts';
+
+await loadWords('integrations');
 
 const expected = { origin: 'https://billing.example.com', integrationId: 'int_1' };
 const data = { type: 'integration.authorization', integrationId: 'int_1', status: 'success' };

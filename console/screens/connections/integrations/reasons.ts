@@ -1,19 +1,12 @@
-/** Why an authorisation failed, in words. The service names the reason, or passes on the provider's own code. */
-const REASONS: Record<string, string> = {
-  access_denied: 'Consent was denied at the provider. Connect again and allow it.',
-  issuer_mismatch: 'The answer came from a provider that was not asked. Connect again.',
-  missing_code: 'The provider sent you back without a code. Connect again.',
-  exchange_failed: 'The provider did not issue the grant, or did not answer. Connect again later.',
-  connection_failed:
-    'The grant was issued, but the set-up at the provider failed. The problems below say why.',
-  forbidden: 'You are no longer an ADMIN of this tenant. Ask one to connect it.',
-  not_found: 'The integration was deleted meanwhile.',
-  provider_error: 'The provider refused. Connect again, or look at its settings there.',
-};
+import { words } from '../../../words/words.ts';
 
+/** Why an authorisation failed, in words. The service names the reason, or passes on the provider's own code. */
 export function reasonText(reason: unknown): string {
-  const known = typeof reason === 'string' ? REASONS[reason] : undefined;
-  return known ?? `The provider answered ${String(reason ?? 'nothing').slice(0, 100)}. Connect again.`;
+  const { reasons, unknownReason, noReason } = words.integrations;
+  const known: Record<string, string> = reasons;
+  if (typeof reason !== 'string') return noReason;
+  const text = Object.hasOwn(known, reason) ? known[reason] : undefined;
+  return text ?? unknownReason(reason.slice(0, 100));
 }
 
 export interface AuthorizationMessage {

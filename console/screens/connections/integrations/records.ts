@@ -1,10 +1,12 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
-import { count } from '../../../parts/format.ts';
 import { type Read, useRead } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
 import { type Config, rowsOf } from './config-form.ts';
 import { type Setting, settingsOf } from './config-settings.ts';
 import { followedProjects } from './followed-projects.ts';
+
+const { list, adding } = words.integrations;
 
 export type Integration = Schemas['Integration'];
 export type Provider = Schemas['Provider'];
@@ -43,8 +45,8 @@ export function useProject(projectId: string) {
 export function summaryOf({ config, subscriptions }: Integration, provider: Provider | undefined): string {
   const settings = settingsOf(provider?.config);
   const keys = followedProjects(settings, config).map(({ projectKey }) => projectKey);
-  const followed = keys.length === 0 ? 'No project is mapped yet' : `Follows ${keys.join(', ')}`;
-  const events = subscriptions.length === 0 ? 'no events yet' : count(subscriptions.length, 'subscription');
+  const followed = keys.length === 0 ? list.notMapped : list.follows(keys.join(', '));
+  const events = subscriptions.length === 0 ? list.noEvents : list.subscriptions(subscriptions.length);
   const isReceiving = provider === undefined || provider.eventTypes.length > 0;
   const own = provider?.isTracker ? followed : firstOf(settings, config);
   return [own, isReceiving && events].filter(Boolean).join(' · ');
@@ -54,15 +56,17 @@ export function summaryOf({ config, subscriptions }: Integration, provider: Prov
 function firstOf(settings: readonly Setting[], config: Config): string | undefined {
   for (const setting of settings) {
     const value = config[setting.name];
-    if (setting.kind === 'rows' && rowsOf(value).length > 0) return count(rowsOf(value).length, setting.noun);
-    if (setting.kind === 'text' && value) return setting.isUrl ? String(value) : `${setting.label} ${value}`;
+    if (setting.kind === 'rows' && rowsOf(value).length > 0)
+      return list.rows(rowsOf(value).length, setting.noun, setting.nouns);
+    if (setting.kind === 'text' && value)
+      return setting.isUrl ? String(value) : list.setting(setting.label, String(value));
   }
   return undefined;
 }
 
-/** The action that adds an integration. What people consent at has a name of its own, which keeps its capitals. */
+/** The action that adds an integration. What people consent at is connected. */
 export function addingOf({ authorization, title }: Provider): string {
-  return authorization === 'OAUTH2' ? `Connect ${title}` : `Add ${title.toLowerCase()}`;
+  return authorization === 'OAUTH2' ? adding.connect(title) : adding.add(title);
 }
 
 /** Whether it needs a person at the provider before it works. */

@@ -1,6 +1,9 @@
 import { signal } from '@preact/signals';
 import { ShownOnce } from '../../../parts/shown-once.tsx';
+import { words } from '../../../words/words.ts';
 import type { IntegrationProps } from './records.ts';
+
+const { secret: texts, description } = words.integrations;
 
 /** Kept in memory only, and only until it is closed. */
 const shown = signal<{ integrationId: string; secret: string } | undefined>(undefined);
@@ -16,10 +19,8 @@ export function Secret({ integration: { id }, provider }: IntegrationProps) {
   };
   if (shown.value?.integrationId !== id) return null;
   return (
-    <ShownOnce label="signing secret" secret={shown.value.secret} otherwise="rotate it" onClose={close}>
-      <p class="quiet-text">
-        {provider?.description} Your receiver checks with it that events come from here.
-      </p>
+    <ShownOnce label={texts.label} secret={shown.value.secret} otherwise={texts.otherwise} onClose={close}>
+      <p class="quiet-text">{texts.hint(provider ? description(provider) : '')}</p>
     </ShownOnce>
   );
 }

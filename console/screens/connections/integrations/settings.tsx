@@ -7,6 +7,7 @@ import { Card } from '../../../parts/page.tsx';
 import { changesOf } from '../../../parts/paths.ts';
 import { refresh } from '../../../parts/reads.ts';
 import { Copy, Fact, Facts, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { ConfigFacts } from './config-facts.tsx';
 import { ConfigFields } from './config-fields.tsx';
 import { configOf, configValues } from './config-form.ts';
@@ -14,28 +15,30 @@ import { settingsOf } from './config-settings.ts';
 import { Hours } from './hours.tsx';
 import type { IntegrationProps } from './records.ts';
 
+const { integrations: texts } = words;
+
 export function SettingsTab({ integration, provider }: IntegrationProps) {
   const { id, createdAt, updatedAt } = integration;
   return (
     <>
       {provider?.isTracker && <Hours {...{ integration, provider }} />}
-      <Card title="Settings">
+      <Card title={texts.settings}>
         {can('ADMIN') ? (
           <SettingsForm {...{ integration, provider }} />
         ) : (
           <ConfigFacts {...{ integration, provider }} />
         )}
       </Card>
-      <Card title="About">
+      <Card title={texts.about.title}>
         <Facts>
-          <Fact label="Provider">{provider?.title ?? integration.provider}</Fact>
-          <Fact label="Created">
+          <Fact label={texts.about.provider}>{provider?.title ?? integration.provider}</Fact>
+          <Fact label={texts.about.created}>
             <When at={createdAt} />
           </Fact>
-          <Fact label="Changed">
+          <Fact label={texts.about.changed}>
             <When at={updatedAt} />
           </Fact>
-          <Fact label="Identifier">
+          <Fact label={texts.identifier}>
             <Copy text={id} />
           </Fact>
         </Facts>
@@ -66,12 +69,12 @@ function SettingsForm({ integration, provider }: IntegrationProps) {
     },
     done() {
       refresh('integrations');
-      notify('Integration saved');
+      notify(texts.about.saved);
     },
   });
   return (
-    <Form form={form} submit="Save integration" isStanding>
-      <TextField name="name" label="Name" required />
+    <Form form={form} submit={texts.about.save} isStanding>
+      <TextField name="name" label={texts.name} required />
       <ConfigFields settings={settings} />
     </Form>
   );

@@ -12,9 +12,12 @@ import { Card } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
-import { subscribable } from './event-types.ts';
+import { words } from '../../../words/words.ts';
+import { eventName, subscribable } from './event-types.ts';
 import { RecordLink } from './record-link.tsx';
 import type { EventPattern, Integration, Provider } from './records.ts';
+
+const { sending, delivery, allClients, onlyOfClient } = words.integrations;
 
 type Subscription = Schemas['Subscription'];
 
@@ -27,10 +30,10 @@ interface SubscriptionsProps {
 export function Subscriptions({ integration, provider }: SubscriptionsProps) {
   const [isAdding, setAdding] = useState(false);
   const { id, subscriptions } = integration;
-  const add = { text: 'Add events', onClick: () => setAdding(true) };
+  const add = { text: sending.add, onClick: () => setAdding(true) };
   return (
     <Card
-      title="Events that are sent"
+      title={sending.title}
       actions={
         can('ADMIN') &&
         subscriptions.length > 0 && (
@@ -41,16 +44,16 @@ export function Subscriptions({ integration, provider }: SubscriptionsProps) {
       }
     >
       {subscriptions.length === 0 ? (
-        <Empty title="No events yet" action={can('ADMIN') && add}>
-          Nothing is sent until you choose what.
+        <Empty title={sending.none} action={can('ADMIN') && add}>
+          {sending.noneHint}
         </Empty>
       ) : (
-        <ul class="integrations-subscriptions" aria-label="Subscriptions">
+        <ul class="integrations-subscriptions" aria-label={sending.list}>
           {subscriptions.map((one) => (
             <li key={one.id}>
-              <code>{one.eventType}</code>
+              <span title={one.eventType}>{eventName(one.eventType)}</span>
               {one.clientId === undefined ? (
-                <span class="quiet-text">All clients</span>
+                <span class="quiet-text">{allClients}</span>
               ) : (
                 <RecordLink records="clients" id={one.clientId} />
               )}
@@ -59,7 +62,7 @@ export function Subscriptions({ integration, provider }: SubscriptionsProps) {
                   kind="quiet"
                   size="small"
                   icon="trash"
-                  label={`Stop sending ${one.eventType}`}
+                  label={sending.stop(eventName(one.eventType))}
                   onClick={() => remove(id, one)}
                 />
               )}
@@ -83,7 +86,7 @@ async function remove(integrationId: string, { id, eventType, clientId }: Subscr
     });
     refresh('integrations');
   };
-  notify(`${eventType} is no longer sent`, { undo });
+  notify(sending.stopped(eventName(eventType)), { undo });
 }
 
 function AddEvents({ integration, provider, onClose }: SubscriptionsProps & { onClose: () => void }) {
@@ -101,19 +104,19 @@ function AddEvents({ integration, provider, onClose }: SubscriptionsProps & { on
     },
   });
   return (
-    <Dialog title="Add events" onClose={onClose}>
-      <Form form={form} submit="Add events" onCancel={onClose}>
+    <Dialog title={sending.add} onClose={onClose}>
+      <Form form={form} submit={sending.add} onCancel={onClose}>
         <PickField
           name="eventType"
-          label="Event"
-          placeholder="invoice.*"
+          label={delivery.event}
+          placeholder={sending.searchEvents}
           required
           search={searchCodes(() => subscribable(provider.eventTypes))}
         />
         <PickField
           name="clientId"
-          label="Only of client"
-          placeholder="All clients"
+          label={onlyOfClient}
+          placeholder={allClients}
           search={searchRecords('clients')}
         />
       </Form>
