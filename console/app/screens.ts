@@ -196,14 +196,14 @@ export const screens: readonly Screen[] = [
     '/audit',
     titles.audit,
     ['history', 'a'],
-    ['audit'],
+    ['audit', 'auditFields', 'eventTypes'],
     () => import('../screens/journal/audit/audit.tsx'),
   ),
   inner(
     '/audit/:auditEntryId',
     titles.auditEntry,
     'VIEWER',
-    ['audit'],
+    ['audit', 'auditFields', 'eventTypes'],
     () => import('../screens/journal/audit/entry.tsx'),
   ),
 ];

@@ -1,6 +1,7 @@
 import type { words as access } from './en/access.ts';
 import type { words as app } from './en/app.ts';
 import type { words as audit } from './en/audit.ts';
+import type { words as auditFields } from './en/audit-fields.ts';
 import type { words as clients } from './en/clients.ts';
 import type { words as contracts } from './en/contracts.ts';
 import type { words as eventTypes } from './en/event-types.ts';
@@ -34,6 +35,7 @@ interface Words {
   settings: typeof settings;
   access: typeof access;
   audit: typeof audit;
+  auditFields: typeof auditFields;
 }
 
 type Sources = { [Name in keyof Words]: () => Promise<{ words: Words[Name] }> };
@@ -56,6 +58,7 @@ const SOURCES: Record<Language, Sources> = {
     settings: () => import('./en/settings.ts'),
     access: () => import('./en/access.ts'),
     audit: () => import('./en/audit.ts'),
+    auditFields: () => import('./en/audit-fields.ts'),
   },
   de: {
     app: () => import('./de/app.ts'),
@@ -74,6 +77,7 @@ const SOURCES: Record<Language, Sources> = {
     settings: () => import('./de/settings.ts'),
     access: () => import('./de/access.ts'),
     audit: () => import('./de/audit.ts'),
+    auditFields: () => import('./de/audit-fields.ts'),
   },
   fr: {
     app: () => import('./fr/app.ts'),
@@ -92,6 +96,7 @@ const SOURCES: Record<Language, Sources> = {
     settings: () => import('./fr/settings.ts'),
     access: () => import('./fr/access.ts'),
     audit: () => import('./fr/audit.ts'),
+    auditFields: () => import('./fr/audit-fields.ts'),
   },
 };
 

@@ -1,2 +1,119 @@
+import { pluralOf } from '../counted.ts';
+
+type Action = 'created' | 'updated' | 'deleted' | 'tested';
+
 /** Words of the audit trail. */
-export const words = {};
+export const words = {
+  when: 'When',
+  seal: 'Seal',
+  waiting: 'Waiting',
+  list: {
+    about:
+      'Who changed which record, when, and from what to what. Entries are never changed or removed, and are sealed into a chain of hashes.',
+    change: 'Change',
+    who: 'Who',
+    record: 'Identifier of a record',
+    byPerson: 'person',
+    anybody: 'Anybody',
+    byChange: 'change',
+    anyChange: 'Any change',
+    byKind: 'kind of record',
+    anyKind: 'Any kind of record',
+    from: 'From',
+    noMatch: 'No change matches',
+    noMatchHint: 'Choose another time, or clear the filters.',
+    none: 'No changes yet',
+    noneOfRecord: 'No changes of this record',
+    noneOfRecordHint: 'Give its whole identifier, as the page of the record shows it.',
+    accessToken: 'Access token',
+    byThisName: 'By this name',
+  },
+  entry: {
+    allOfRecord: 'All changes of the record',
+    showRecord: 'Show the record',
+    about: 'Who and when',
+    allByActor: 'All changes by this actor',
+    record: 'Record',
+    recordIdentifier: 'identifier of the record',
+    request: 'Request',
+    requestIdentifier: 'request',
+    entry: 'Entry',
+    entryIdentifier: 'identifier of the entry',
+  },
+  changes: {
+    title: 'Changes',
+    titles: {
+      created: 'The new record',
+      updated: 'What changed',
+      deleted: 'The record as it was',
+      tested: 'The record that was tested',
+    },
+    onlyChanged: 'Show only what changed',
+    wholeRecord: 'Show the whole record',
+    erased: 'Erased',
+    erasedHint:
+      'What this entry said was erased by law. Who changed which record, and when, stays, and so does the seal.',
+    none: 'No field changed',
+    field: 'Field',
+    before: 'Before',
+    after: 'After',
+    empty: 'Empty',
+    yes: 'Yes',
+    no: 'No',
+    cut: (count: number) =>
+      `Only the first ${count} ${pluralOf(count, 'field is', 'fields are')} shown. The API has all of them.`,
+  },
+  sealing: {
+    sealed: 'Sealed',
+    waits: 'The entry waits to be sealed. This usually takes less than a second.',
+    number: 'Number in the chain',
+    hash: 'Hash, over all entries so far',
+    hashName: 'hash',
+    previousHash: 'Hash before it',
+    previousHashName: 'hash of the entry before',
+    proof:
+      'An operator proves that no entry was changed or removed with this command, which computes every hash again:',
+    command: 'command',
+  },
+  actors: {
+    PERSON: 'A person',
+    ACCESS_TOKEN: 'An access token',
+    SYSTEM: 'The service',
+  },
+  actions: {
+    created: 'Created',
+    updated: 'Updated',
+    deleted: 'Deleted',
+    tested: 'Tested',
+  },
+  /** What was done to a record of this kind: `Client updated`. */
+  change: (name: string, action: Action, _resource: string) => `${name} ${action}`,
+  /** A field inside of another one, such as the email address in `Contact, email address`. */
+  inner: (name: string) => (/^.[A-Z]/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)),
+  /** The kinds of records, by the API's names. */
+  resources: {
+    tenant: 'Company',
+    member: 'Member',
+    accessToken: 'Access token',
+    client: 'Client',
+    address: 'Address',
+    contact: 'Contact',
+    email: 'Email address',
+    contract: 'Contract',
+    project: 'Project',
+    timeEntry: 'Time entry',
+    invoice: 'Invoice',
+    billable: 'Line',
+    payment: 'Payment',
+    refund: 'Refund',
+    creditNote: 'Credit note',
+    creditNoteBillable: 'Line of a credit note',
+    documentFile: 'File of a document',
+    asset: 'Picture',
+    attachment: 'Use of a picture',
+    integration: 'Integration',
+    integrationAuthorization: 'Consent to an integration',
+    integrationGrant: 'Grant of an integration',
+    subscription: 'Subscription',
+  },
+};

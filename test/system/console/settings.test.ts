@@ -146,7 +146,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await service.request('PATCH', `/clients/${data.id}`, { tenant, body: { name: 'Northwind' } });
     await page.goto(`${service.url}/console/${tenant}/audit?record=${data.id}`);
     await page.getByRole('link', { name: /Client created/ }).waitFor();
-    assert.equal(await page.getByRole('link', { name: /Tenant created/ }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: /Company created/ }).count(), 0);
     await page.getByRole('link', { name: /Client updated/ }).click();
     const row = page.getByRole('row', { name: 'Name' });
     assert.equal(await row.locator('del').textContent(), HOSTILE_NAMES[0]);
@@ -154,9 +154,9 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByText('Sealed', { exact: true }).first().waitFor();
     await page.getByText(`npm run -s verify-audit -- ${tenant}`).waitFor();
     await page.getByRole('link', { name: 'alice' }).click();
-    await page.getByRole('link', { name: /Tenant created/ }).waitFor();
+    await page.getByRole('link', { name: /Company created/ }).waitFor();
     await page.getByLabel('Filter by change').selectOption('updated');
-    await page.getByRole('link', { name: /Tenant created/ }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Company created/ }).waitFor({ state: 'detached' });
     await page.getByLabel('Filter by kind of record').selectOption('client');
     await page.getByRole('combobox', { name: 'Filter by person' }).fill('a part of the service');
     await page.getByRole('option', { name: /a part of the service/ }).click();

@@ -1,24 +1,25 @@
 import { api } from '../../../app/session.ts';
 import type { Option, Search } from '../../../parts/combobox.tsx';
+import { words } from '../../../words/words.ts';
 
 const SHOWN_MAX = 20;
 const ALL = { params: { query: { limit: 500 } } } as const;
 
 /** People and access tokens of the tenant. Somebody who has left, or a part of the service, is found by the whole name. */
 export const searchActors: Search = {
-  async find(words, signal) {
+  async find(typed, signal) {
     const [members, tokens] = await Promise.all([
       api().GET('/members', { ...ALL, signal }),
       api().GET('/access-tokens', { ...ALL, signal }),
     ]);
     const people = members.data.map(({ subject, email }) => optionOf(subject, subject, email));
-    const machines = tokens.data.map(({ id, name }) => optionOf(id, name, 'Access token'));
+    const machines = tokens.data.map(({ id, name }) => optionOf(id, name, words.audit.list.accessToken));
     const known = [...people, ...machines].filter((option) => option !== undefined);
-    const found = known.filter(({ title, detail = '' }) => hasWords(`${title} ${detail}`, words));
-    const isNamed = words === '' || found.some(({ id }) => id === words);
+    const found = known.filter(({ title, detail = '' }) => hasWords(`${title} ${detail}`, typed));
+    const isNamed = typed === '' || found.some(({ id }) => id === typed);
     return [
       ...found.slice(0, SHOWN_MAX),
-      ...(isNamed ? [] : [{ id: words, title: words, detail: 'By this name' }]),
+      ...(isNamed ? [] : [{ id: typed, title: typed, detail: words.audit.list.byThisName }]),
     ];
   },
   async read(actor, signal) {
@@ -34,6 +35,6 @@ function optionOf(id: string | undefined, title = '', detail?: string): Option |
   return id === undefined ? undefined : { id, title, detail };
 }
 
-function hasWords(text: string, words: string): boolean {
-  return text.toLowerCase().includes(words.toLowerCase());
+function hasWords(text: string, typed: string): boolean {
+  return text.toLowerCase().includes(typed.toLowerCase());
 }

@@ -15,23 +15,28 @@ import type { ReadPage } from '../../../parts/list-data.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { Name, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { Actor } from './actor.tsx';
 import { searchActors } from './actors.ts';
-import { changedFields, fieldWords } from './differences.ts';
+import { changedFields } from './differences.ts';
 import { ACTIONS, FILTERS, type Given, KINDS, queryOf } from './filtering.ts';
+import { changeName } from './names.ts';
 
 type AuditEntry = Schemas['AuditEntry'];
 
+const { app, audit } = words;
+
 const COLUMNS: Column<AuditEntry>[] = [
-  { title: 'Change', cell: (entry) => <Change entry={entry} /> },
-  { title: 'Who', width: '11rem', cell: (entry) => <Actor entry={entry} /> },
-  { title: 'When', width: '11rem', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: audit.list.change, cell: (entry) => <Change entry={entry} /> },
+  { title: audit.list.who, width: '11rem', cell: (entry) => <Actor entry={entry} /> },
+  { title: audit.when, width: '11rem', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
-    title: 'Seal',
+    title: audit.seal,
     width: '5rem',
     isNumeric: true,
     isWideOnly: true,
-    cell: ({ sequence }) => (sequence === undefined ? <Status status="PENDING">Waiting</Status> : sequence),
+    cell: ({ sequence }) =>
+      sequence === undefined ? <Status status="PENDING">{audit.waiting}</Status> : sequence,
   },
 ];
 
@@ -41,20 +46,27 @@ export default function AuditTrail() {
   const read: ReadPage<AuditEntry> = (page, signal) =>
     api().GET('/audit-entries', { params: { query: { ...page, ...queryOf(given) } }, signal });
   return (
-    <Page title="Audit trail">
-      <p class="quiet-text">
-        Who changed which record, when, and from what to what. Entries are never changed or removed, and are
-        sealed into a chain of hashes.
-      </p>
+    <Page title={app.titles.audit}>
+      <p class="quiet-text">{audit.list.about}</p>
       <Filters names={FILTERS}>
-        <SearchFilter label="Identifier of a record" parameter="record" />
-        <RecordFilter by="person" all="Anybody" parameter="actor" search={searchActors} />
-        <ChoiceFilter by="change" all="Any change" parameter="action" choices={ACTIONS} />
-        <ChoiceFilter by="kind of record" all="Any kind of record" parameter="kind" choices={KINDS} />
-        <DayRangeFilter label="From" from="from" to="to" />
+        <SearchFilter label={audit.list.record} parameter="record" />
+        <RecordFilter
+          by={audit.list.byPerson}
+          all={audit.list.anybody}
+          parameter="actor"
+          search={searchActors}
+        />
+        <ChoiceFilter
+          by={audit.list.byChange}
+          all={audit.list.anyChange}
+          parameter="action"
+          choices={ACTIONS}
+        />
+        <ChoiceFilter by={audit.list.byKind} all={audit.list.anyKind} parameter="kind" choices={KINDS} />
+        <DayRangeFilter label={audit.list.from} from="from" to="to" />
       </Filters>
       <List
-        label="Audit trail"
+        label={app.titles.audit}
         of={keyOf('audit-entries', given)}
         read={read}
         columns={COLUMNS}
@@ -67,20 +79,17 @@ export default function AuditTrail() {
 
 function Nothing({ given: { record, ...others } }: { given: Given }) {
   if (Object.keys(others).length > 0)
-    return <Empty title="No change matches">Choose another time, or clear the filters.</Empty>;
-  if (record === undefined) return <Empty title="No changes yet" />;
-  return (
-    <Empty title="No changes of this record">Give its whole identifier, such as clnt_01jd2r8g5cf3q.</Empty>
-  );
+    return <Empty title={audit.list.noMatch}>{audit.list.noMatchHint}</Empty>;
+  if (record === undefined) return <Empty title={audit.list.none} />;
+  return <Empty title={audit.list.noneOfRecord}>{audit.list.noneOfRecordHint}</Empty>;
 }
 
 function Change({ entry }: { entry: AuditEntry }) {
-  const { resource, action, before, after } = entry;
-  const text = `${fieldWords(resource)} ${action}`;
+  const { action, before, after } = entry;
   const fields = action === 'updated' ? changedFields(before, after).join(', ') : nameIn(after ?? before);
   return (
     <span class="audit-change">
-      <span>{text}</span>
+      <span>{changeName(entry)}</span>
       {fields !== '' && (
         <span class="quiet-text">
           <Name>{fields}</Name>

@@ -4,13 +4,18 @@ import { Button } from '../../../parts/button.tsx';
 import { day, instant, money, number } from '../../../parts/format.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
-import { type Difference, differencesOf, fieldWords, isBookkeeping, written } from './differences.ts';
+import { words } from '../../../words/words.ts';
+import { codeName } from './code-names.ts';
+import { type Difference, differencesOf, isBookkeeping, written } from './differences.ts';
+import { fieldName } from './names.ts';
+
+const { changes: texts } = words.audit;
 
 type AuditEntry = Schemas['AuditEntry'];
 
 /** A table of more rows helps nobody, and would slow the screen. */
 const ROWS_MAX = 500;
-const writing = { money, number: (value: number) => number(value), day, instant };
+const writing = { money, number: (value: number) => number(value), day, instant, code: codeName };
 
 /** The changes of an entry, field by field. */
 export function Changes({ entry }: { entry: AuditEntry }) {
@@ -23,37 +28,34 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   const shown = (isAll ? all : changed).slice(0, ROWS_MAX);
   const more = all.length > changed.length && (
     <Button size="small" onClick={() => setAll(!isAll)}>
-      {isAll ? 'Show only what changed' : 'Show the whole record'}
+      {isAll ? texts.onlyChanged : texts.wholeRecord}
     </Button>
   );
   if (!before && !after)
     return (
-      <Card title="Changes">
-        <Empty title="Erased">
-          What this entry said was erased by law. Who changed which record, and when, stays, and so does the
-          seal.
-        </Empty>
+      <Card title={texts.title}>
+        <Empty title={texts.erased}>{texts.erasedHint}</Empty>
       </Card>
     );
   return (
-    <Card title={TITLES[action]} actions={more}>
+    <Card title={texts.titles[action]} actions={more}>
       {shown.length === 0 ? (
-        <Empty title="No field changed" />
+        <Empty title={texts.none} />
       ) : (
-        <table class="audit-changes" role="table" aria-label="Changes">
+        <table class="audit-changes" role="table" aria-label={texts.title}>
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col">
-                Field
+                {texts.field}
               </th>
               {before && (
                 <th role="columnheader" scope="col">
-                  Before
+                  {texts.before}
                 </th>
               )}
               {after && (
                 <th role="columnheader" scope="col">
-                  After
+                  {texts.after}
                 </th>
               )}
             </tr>
@@ -65,19 +67,10 @@ export function Changes({ entry }: { entry: AuditEntry }) {
           </tbody>
         </table>
       )}
-      {(isAll ? all : changed).length > ROWS_MAX && (
-        <p class="quiet-text">Only the first {ROWS_MAX} fields are shown. The API has all of them.</p>
-      )}
+      {(isAll ? all : changed).length > ROWS_MAX && <p class="quiet-text">{texts.cut(ROWS_MAX)}</p>}
     </Card>
   );
 }
-
-const TITLES = {
-  created: 'The new record',
-  updated: 'What changed',
-  deleted: 'The record as it was',
-  tested: 'The record that was tested',
-} as const;
 
 interface ChangedFieldProps {
   difference: Difference;
@@ -92,16 +85,16 @@ function ChangedField({ difference, entry: { before, after } }: ChangedFieldProp
   const [was, is] = [text(difference.before, before), text(difference.after, after)];
   return (
     <tr role="row">
-      <th role="rowheader" scope="row" title={path}>
-        {fieldWords(path)}
+      <th role="rowheader" scope="row">
+        {fieldName(path)}
       </th>
       {before && (
-        <td role="cell" data-title="Before">
+        <td role="cell" data-title={texts.before}>
           <Value text={was} mark={isBoth ? 'del' : undefined} />
         </td>
       )}
       {after && (
-        <td role="cell" data-title="After">
+        <td role="cell" data-title={texts.after}>
           <Value text={is} mark={isBoth ? 'ins' : undefined} />
         </td>
       )}
@@ -110,7 +103,7 @@ function ChangedField({ difference, entry: { before, after } }: ChangedFieldProp
 }
 
 function Value({ text, mark: Mark }: { text: string | undefined; mark: 'del' | 'ins' | undefined }) {
-  if (text === undefined) return <span class="quiet-text">Empty</span>;
+  if (text === undefined) return <span class="quiet-text">{texts.empty}</span>;
   const value = <bdi>{text}</bdi>;
   return Mark ? <Mark>{value}</Mark> : value;
 }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { changedFields, differencesOf, fieldWords, screenOf, written } from './differences.ts';
+import { loadWords } from '../../../words/words.ts';
+import { changedFields, differencesOf, screenOf, written } from './differences.ts';
+import { changeName, fieldName } from './names.ts';
+
+await loadWords('audit', 'auditFields');
 
 describe('audit entries', () => {
   test('an audit entry shows what was set, changed and emptied, also inside of objects and lists', () => {
@@ -51,13 +55,15 @@ describe('audit entries', () => {
   });
 
   test('an audit entry writes fields and values as people read them', () => {
-    assert.equal(fieldWords('bankAccounts.0.iban'), 'Bank accounts 1, IBAN');
-    assert.equal(fieldWords('totalMinor'), 'Total');
+    assert.equal(fieldName('bankAccounts.0.iban'), 'Bank accounts 1, IBAN');
+    assert.equal(fieldName('contact.email'), 'Contact, email address');
+    assert.equal(fieldName('totalMinor'), 'Total');
     const writing = {
       money: (minor: number, currency: string) => `${minor} ${currency}`,
       number: String,
       day: (text: string) => `day ${text}`,
       instant: (text: string) => `time ${text}`,
+      code: (path: string, code: string) => (path === 'status' ? `the ${code}` : undefined),
     };
     const state = { currencyCode: 'EUR' };
     assert.equal(written('totalMinor', 5, state, writing), '5 EUR');
@@ -65,6 +71,15 @@ describe('audit entries', () => {
     assert.equal(written('dueDate', '2026-11-16', state, writing), 'day 2026-11-16');
     assert.equal(written('at', '2026-11-16T10:00:00.000Z', state, writing), 'time 2026-11-16T10:00:00.000Z');
     assert.equal(written('isOpen', false, state, writing), 'No');
+    assert.equal(written('status', 'PAID', state, writing), 'the PAID');
+    assert.equal(written('name', 'PAID', state, writing), 'PAID');
+  });
+
+  test('an audit entry says what was done in words, and spaces names that the console does not know', () => {
+    assert.equal(changeName({ resource: 'billable', action: 'deleted' }), 'Line deleted');
+    assert.equal(changeName({ resource: 'shipWreck', action: 'created' }), 'Ship wreck created');
+    assert.equal(fieldName('hullColour.2.firstCoatMinor'), 'Hull colour 3, first coat');
+    assert.equal(fieldName('constructor'), 'Constructor');
   });
 
   test('an audit entry leads to the screen of its record', () => {

@@ -1,3 +1,6 @@
+import { words } from '../../../words/words.ts';
+import { fieldName } from './names.ts';
+
 type State = Record<string, unknown>;
 
 /** One field of a record, before and after a change. */
@@ -37,7 +40,7 @@ export function changedFields(before: State | undefined, after: State | undefine
   const changed = differencesOf(before, after).filter(
     ({ path, isChanged }) => isChanged && !isBookkeeping(path),
   );
-  return [...new Set(changed.map(({ path }) => fieldWords(path.split('.')[0] ?? '')))];
+  return [...new Set(changed.map(({ path }) => fieldName(path.split('.')[0] ?? '')))];
 }
 
 function leavesOf(value: unknown, path = ''): [string, unknown][] {
@@ -54,29 +57,20 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || (isNothing(one) && isNothing(other));
 }
 
-/** `bankAccounts.0.iban` as people read it: `Bank accounts 1, iban`. */
-export function fieldWords(path: string): string {
-  const text = path
-    .replaceAll(/\.(\d+)/g, (_all, index) => ` ${Number(index) + 1}`)
-    .replaceAll('.', ', ')
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replaceAll(/\b(vat|iban|bic|url|pdf)\b/g, (word) => word.toUpperCase())
-    .replace(/ minor\b/, '');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** How values are written, in the tenant's form. */
 export interface Writing {
   money(minor: number, currency: string): string;
   number(value: number): string;
   day(text: string): string;
   instant(text: string): string;
+  /** The name of a code, such as a status, if the field has codes. */
+  code(path: string, code: string): string | undefined;
 }
 
 /** A value as people read it. Amounts are written in the currency of their record. */
 export function written(path: string, value: unknown, state: State | undefined, writing: Writing): string {
   const { currencyCode } = state ?? {};
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? words.audit.changes.yes : words.audit.changes.no;
   if (typeof value === 'number')
     return path.endsWith('Minor') && typeof currencyCode === 'string'
       ? writing.money(value, currencyCode)
@@ -84,7 +78,7 @@ export function written(path: string, value: unknown, state: State | undefined, 
   const text = String(value);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return writing.day(text);
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) return writing.instant(text);
-  return text;
+  return writing.code(path, text) ?? text;
 }
 
 const SCREENS: Record<string, string> = {

@@ -8,10 +8,14 @@ import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Copy, Fact, Facts, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
 import { Actor, actorKind } from './actor.tsx';
 import { Changes } from './changes.tsx';
-import { fieldWords, screenOf } from './differences.ts';
+import { screenOf } from './differences.ts';
+import { changeName } from './names.ts';
 import { Seal } from './seal.tsx';
+
+const { app, audit } = words;
 
 type AuditEntry = Schemas['AuditEntry'];
 
@@ -31,8 +35,8 @@ export default function AuditEntryScreen({ params: { auditEntryId = '' } }: Scre
   const entry = read.data;
   return (
     <Page
-      title={entry ? `${fieldWords(entry.resource)} ${entry.action}` : 'Audit entry'}
-      back={{ href: href('/audit'), text: 'Audit trail' }}
+      title={entry ? changeName(entry) : app.titles.auditEntry}
+      back={{ href: href('/audit'), text: app.titles.audit }}
       actions={entry && <Actions entry={entry} />}
     >
       <Loaded read={read} lines={6}>
@@ -53,11 +57,11 @@ function Actions({ entry: { resource, resourceId, action } }: { entry: AuditEntr
   return (
     <>
       <ButtonLink icon="history" href={href('/audit', { record: resourceId })}>
-        All changes of the record
+        {audit.entry.allOfRecord}
       </ButtonLink>
       {screen && (
         <ButtonLink icon="right" href={href(screen.path, screen.query)}>
-          Show the record
+          {audit.entry.showRecord}
         </ButtonLink>
       )}
     </>
@@ -66,22 +70,24 @@ function Actions({ entry: { resource, resourceId, action } }: { entry: AuditEntr
 
 function About({ entry }: { entry: AuditEntry }) {
   return (
-    <Card title="Who and when">
+    <Card title={audit.entry.about}>
       <Facts>
         <Fact label={actorKind(entry)}>
-          <a href={href('/audit', { actor: entry.actor })} title="All changes by this actor">
+          <a href={href('/audit', { actor: entry.actor })} title={audit.entry.allByActor}>
             <Actor entry={entry} />
           </a>
         </Fact>
-        <Fact label="When">
+        <Fact label={audit.when}>
           <When at={entry.createdAt} />
         </Fact>
-        <Fact label="Record">
-          <Copy text={entry.resourceId} label="identifier of the record" />
+        <Fact label={audit.entry.record}>
+          <Copy text={entry.resourceId} label={audit.entry.recordIdentifier} />
         </Fact>
-        <Fact label="Request">{entry.requestId && <Copy text={entry.requestId} label="request" />}</Fact>
-        <Fact label="Entry">
-          <Copy text={entry.id} label="identifier of the entry" />
+        <Fact label={audit.entry.request}>
+          {entry.requestId && <Copy text={entry.requestId} label={audit.entry.requestIdentifier} />}
+        </Fact>
+        <Fact label={audit.entry.entry}>
+          <Copy text={entry.id} label={audit.entry.entryIdentifier} />
         </Fact>
       </Facts>
     </Card>

@@ -1,17 +1,13 @@
 import type { Paths } from '../../../../client/src/client.ts';
-import { fieldWords } from './differences.ts';
+import { words } from '../../../words/words.ts';
+import { resourceName } from './names.ts';
 
 /** The parameters of the address. */
 export const FILTERS = ['record', 'actor', 'action', 'kind', 'from', 'to'] as const;
 
 export type Given = { [Name in (typeof FILTERS)[number]]?: string };
 
-export const ACTIONS = [
-  { value: 'created', text: 'Created' },
-  { value: 'updated', text: 'Updated' },
-  { value: 'deleted', text: 'Deleted' },
-  { value: 'tested', text: 'Tested' },
-];
+export const ACTIONS = Object.entries(words.audit.actions).map(([value, text]) => ({ value, text }));
 
 const RESOURCES = [
   ...['client', 'contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'creditNote'],
@@ -19,7 +15,7 @@ const RESOURCES = [
   ...['documentFile', 'asset', 'attachment'],
 ] as const;
 
-export const KINDS = RESOURCES.map((value) => ({ value, text: fieldWords(value) }));
+export const KINDS = RESOURCES.map((value) => ({ value, text: resourceName(value) }));
 
 type AuditQuery = NonNullable<Paths['/audit-entries']['get']['parameters']['query']>;
 

@@ -3,40 +3,40 @@ import { tenant } from '../../../app/session.ts';
 import { number } from '../../../parts/format.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Copy, Fact, Facts, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+
+const { seal, waiting, sealing } = words.audit;
 
 /** The entry's place in the chain of hashes, and how to prove it. */
 export function Seal({ entry }: { entry: Schemas['AuditEntry'] }) {
   const { sequence, hash, previousHash, sealedAt } = entry;
   return (
     <Card
-      title="Seal"
+      title={seal}
       actions={
         hash === undefined ? (
-          <Status status="PENDING">Waiting</Status>
+          <Status status="PENDING">{waiting}</Status>
         ) : (
-          <Status status="ACTIVE">Sealed</Status>
+          <Status status="ACTIVE">{sealing.sealed}</Status>
         )
       }
     >
       {hash === undefined ? (
-        <p>The entry waits to be sealed. This usually takes less than a second.</p>
+        <p>{sealing.waits}</p>
       ) : (
         <Facts>
-          <Fact label="Number in the chain">{sequence !== undefined && number(sequence)}</Fact>
-          <Fact label="Sealed">{sealedAt && <When at={sealedAt} />}</Fact>
-          <Fact label="Hash, over all entries so far">
-            <Copy text={hash} label="hash" />
+          <Fact label={sealing.number}>{sequence !== undefined && number(sequence)}</Fact>
+          <Fact label={sealing.sealed}>{sealedAt && <When at={sealedAt} />}</Fact>
+          <Fact label={sealing.hash}>
+            <Copy text={hash} label={sealing.hashName} />
           </Fact>
-          <Fact label="Hash before it">
-            {previousHash && <Copy text={previousHash} label="hash of the entry before" />}
+          <Fact label={sealing.previousHash}>
+            {previousHash && <Copy text={previousHash} label={sealing.previousHashName} />}
           </Fact>
         </Facts>
       )}
-      <p class="quiet-text">
-        An operator proves that no entry was changed or removed with this command, which computes every hash
-        again:
-      </p>
-      <Copy text={`npm run -s verify-audit -- ${tenant.value?.id ?? ''}`} label="command" />
+      <p class="quiet-text">{sealing.proof}</p>
+      <Copy text={`npm run -s verify-audit -- ${tenant.value?.id ?? ''}`} label={sealing.command} />
     </Card>
   );
 }
