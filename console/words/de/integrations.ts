@@ -260,6 +260,6 @@ export const words: typeof english = {
   description: ({ description, isTracker, isArchive, hasSecret }) => {
     if (isTracker) return 'Macht dort erfasste Stunden zugeordneter Projekte zu Zeiteinträgen.';
     if (isArchive) return 'Legt Dokumente dort in Ordnern ab.';
-    return hasSecret ? 'Erhält Ereignisse, signiert mit einem Geheimnis.' : description;
+    return hasSecret ? 'Sendet Ereignisse an Ihr eigenes System.' : description;
   },
 };

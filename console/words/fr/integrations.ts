@@ -258,6 +258,6 @@ export const words: typeof english = {
   description: ({ description, isTracker, isArchive, hasSecret }) => {
     if (isTracker) return 'Transforme les heures saisies là-bas sur les projets associés en temps d’ici.';
     if (isArchive) return 'Range les documents là-bas dans des dossiers.';
-    return hasSecret ? 'Reçoit les événements, signés avec un secret.' : description;
+    return hasSecret ? 'Envoie les événements à votre propre système.' : description;
   },
 };

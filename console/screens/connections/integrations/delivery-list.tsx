@@ -24,7 +24,7 @@ const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 const NAMES = ['status', 'type', 'since', 'integrationId'] as const;
 
 const columnsOf = (nameOf: ((id: string) => string) | undefined): Column<Delivery>[] => [
-  { title: texts.event, cell: ({ eventType }) => <Name>{eventName(eventType)}</Name>, width: '11rem' },
+  { title: texts.event, cell: ({ eventType }) => <Name>{eventName(eventType)}</Name>, width: '13rem' },
   ...(nameOf
     ? [
         {
@@ -34,7 +34,7 @@ const columnsOf = (nameOf: ((id: string) => string) | undefined): Column<Deliver
         },
       ]
     : []),
-  { title: texts.status, cell: ({ status }) => <Status status={status} />, width: '8rem' },
+  { title: texts.status, cell: ({ status }) => <Status status={status} />, width: '9.5rem' },
   { title: texts.answer, cell: (delivery) => <Name>{answerOf(delivery)}</Name>, isWideOnly: true },
   {
     title: texts.attempts,
