@@ -217,7 +217,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     assert.match(file?.name ?? '', /INV-000002/);
     await follow(page, 'Integrations');
     await page.getByRole('tab', { name: 'Deliveries' }).click();
-    await page.getByRole('row', { name: /invoice\.finalized Google Drive Succeeded/ }).waitFor();
+    await page.getByRole('row', { name: /Invoice finalized Google Drive Succeeded/ }).waitFor();
     await shoot(page, 'journey-deliveries');
   });
 
