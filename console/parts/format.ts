@@ -99,14 +99,3 @@ export function statusName(status: string): string {
   const names: Record<string, string> = words.parts.statuses;
   return names[status] ?? status;
 }
-
-/** `PARTIALLY_PAID` as people read it: `Partially paid`. */
-export function spelled(name: string): string {
-  const text = name.replaceAll('_', ' ').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `1 invoice`, `2 invoices`. */
-export function count(amount: number, one: string, many = `${one}s`): string {
-  return `${number(amount)} ${amount === 1 ? one : many}`;
-}
