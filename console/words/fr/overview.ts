@@ -57,7 +57,7 @@ export const words: typeof english = {
     invoiceHint: 'Elle reste un brouillon jusqu’à son émission. Elle ne reçoit son numéro qu’à ce moment.',
   },
   latest: {
-    title: 'Derniers événements',
+    title: 'Récemment',
     draft: '(brouillon)',
     changes: {
       created: who('créé'),
