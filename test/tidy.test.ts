@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 import { longerFunctions } from './support/function-lengths.ts';
+import { strayTexts } from './support/stray-texts.ts';
 
 /** A longer file has more than one subject. */
 const FILE_LINES_MAX = 300;
@@ -201,6 +202,11 @@ describe('the house is tidy', () => {
   test('no function is too long', () => {
     assert.deepEqual(longerFunctions(sources, FUNCTION_LINES_MAX), []);
     assert.deepEqual(longerFunctions(consoleSources, FUNCTION_LINES_MAX, 'console/tsconfig.json'), []);
+  });
+
+  test('the console has all of its texts in `console/words`', () => {
+    const others = consoleSources.filter((file) => !file.startsWith('console/words/'));
+    assert.deepEqual(strayTexts(others, 'console/tsconfig.json'), []);
   });
 
   test('every resource has the same few files', () => {
