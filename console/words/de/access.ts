@@ -92,4 +92,17 @@ export const words: typeof english = {
     neverUsed: 'Es wurde nie benutzt.',
     done: 'Zugriffstoken widerrufen',
   },
+  sessions: {
+    title: 'Ihre Sitzungen',
+    text: 'Die Browser, in denen Sie angemeldet sind. Beenden Sie eine Sitzung, die Sie nicht kennen oder deren Gerät Sie nicht mehr haben.',
+    browser: 'Browser',
+    unknown: 'Unbekannter Browser',
+    begun: 'Angemeldet',
+    used: 'Zuletzt genutzt',
+    current: 'Dieser Browser',
+    end: 'Beenden',
+    ended: 'Sitzung beendet. Sie gilt höchstens noch zehn Minuten.',
+    none: 'Keine Sitzungen',
+    noneHint: 'Sie sind mit einem Zugriffstoken angemeldet. Es bleibt in seinem Tab.',
+  },
 };

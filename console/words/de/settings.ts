@@ -11,6 +11,7 @@ export const words: typeof english = {
     branding: 'Gestaltung',
     members: 'Mitglieder',
     accessTokens: 'Zugriffstoken',
+    sessions: 'Sitzungen',
     general: 'Allgemein',
   },
   company: {

@@ -101,4 +101,17 @@ export const words = {
     neverUsed: 'It was never used.',
     done: 'Access token revoked',
   },
+  sessions: {
+    title: 'Your sessions',
+    text: 'The browsers in which you are signed in. End a session that you do not know, or on a device that you no longer have.',
+    browser: 'Browser',
+    unknown: 'Unknown browser',
+    begun: 'Signed in',
+    used: 'Last used',
+    current: 'This browser',
+    end: 'End session',
+    ended: 'Session ended. It works for ten minutes at most.',
+    none: 'No sessions',
+    noneHint: 'You are signed in with an access token, which stays in its tab.',
+  },
 };

@@ -15,6 +15,7 @@ export const words = {
     branding: 'Branding',
     members: 'Members',
     accessTokens: 'Access tokens',
+    sessions: 'Sessions',
     general: 'General',
   },
   company: {

@@ -96,4 +96,17 @@ export const words: typeof english = {
     neverUsed: 'Il n’a jamais été utilisé.',
     done: 'Jeton d’accès révoqué',
   },
+  sessions: {
+    title: 'Vos sessions',
+    text: 'Les navigateurs où vous êtes connecté. Fermez une session que vous ne connaissez pas, ou d’un appareil que vous n’avez plus.',
+    browser: 'Navigateur',
+    unknown: 'Navigateur inconnu',
+    begun: 'Connexion',
+    used: 'Dernier usage',
+    current: 'Ce navigateur',
+    end: 'Fermer',
+    ended: 'Session fermée. Elle reste valable dix minutes au plus.',
+    none: 'Aucune session',
+    noneHint: 'Vous êtes connecté avec un jeton d’accès, qui reste dans son onglet.',
+  },
 };

@@ -11,6 +11,7 @@ export const words: typeof english = {
     branding: 'Apparence',
     members: 'Membres',
     accessTokens: 'Jetons d’accès',
+    sessions: 'Sessions',
     general: 'Général',
   },
   company: {

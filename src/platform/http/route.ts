@@ -126,7 +126,7 @@ export type Answer =
   | { kind: 'nothing' };
 
 export const record = <T extends TSchema>(schema: T) => ({ kind: 'record', schema }) as const;
-/** A record, and a cookie beside it. Only answers to the console's own pages have one. */
+/** A record, and a cookie beside it if it is new. Only answers to the console's own pages have one. */
 export const recordWithCookie = <T extends TSchema>(schema: T) =>
   ({ kind: 'recordWithCookie', schema }) as const;
 export const created = <T extends TSchema>(schema: T, location: Location<Static<T>>) =>
@@ -166,7 +166,7 @@ export function longListOf(record: object): LongList | undefined {
 type ResultOf<A> = A extends { kind: 'record' | 'created'; schema: infer T extends TSchema }
   ? Static<T>
   : A extends { kind: 'recordWithCookie'; schema: infer T extends TSchema }
-    ? { data: Static<T>; cookie: string }
+    ? { data: Static<T>; cookie?: string }
     : A extends { kind: 'page'; schema: infer T extends TSchema }
       ? Page<Static<T>>
       : A extends { kind: 'all'; schema: infer T extends TSchema }

@@ -12,6 +12,7 @@ import { Branding } from './branding.tsx';
 import { Company } from './company.tsx';
 import { Invoicing } from './invoicing.tsx';
 import { Members } from './members.tsx';
+import { Sessions } from './sessions.tsx';
 import { DefaultTax } from './tax.tsx';
 import { TenantFacts } from './tenant-facts.tsx';
 
@@ -25,6 +26,7 @@ const TABS = [
   { id: 'branding', label: tabs.branding, Panel: Branding },
   { id: 'members', label: tabs.members, Panel: Members },
   { id: 'access-tokens', label: tabs.accessTokens, Panel: AccessTokens },
+  { id: 'sessions', label: tabs.sessions, Panel: Sessions },
   { id: 'general', label: tabs.general, Panel: TenantFacts },
 ];
 

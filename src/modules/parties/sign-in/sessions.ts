@@ -20,7 +20,7 @@ import {
 const TOKEN_MS = 600_000;
 const USER_AGENT_LENGTH_MAX = 200;
 
-type Answer = { data: SessionToken; cookie: string };
+type Answer = { data: SessionToken; cookie?: string };
 
 /** Begins a session of the caller in the browser that asks. */
 export async function beginSession(
@@ -40,7 +40,11 @@ export async function beginSession(
     expiresAt: new Date(endsAtMs).toISOString(),
   };
   await db.all(insertConsoleSession, { ...session, secretHash: secretHash(secret), now: now.toISOString() });
-  return answerOf(options, headers, secret, session, now);
+  const seconds = Math.floor((endsAtMs - now.getTime()) / 1_000);
+  return {
+    data: await tokenOf(options, session, now),
+    cookie: sessionCookie(options.signingKey, headers, { secret, seconds }),
+  };
 }
 
 /** An access token belongs to one tenant and can be revoked. Tokens of a session would know of neither. */
@@ -49,7 +53,7 @@ function refuseAccessTokens({ accessToken }: Caller): void {
   if (accessToken) throw invalid([{ field: 'authorization', message, constraint: 'type' }]);
 }
 
-/** Hands out the next token of the session whose cookie the browser sends. */
+/** Hands out the next token of the session whose cookie the browser sends. It sets no cookie: that could replace a newer one. */
 export async function continueSession(
   options: SignInOptions,
   { db, clock }: OpenContext,
@@ -60,7 +64,7 @@ export async function continueSession(
   const now = clock.now();
   const session = await db.one(useConsoleSession, { secretHash: secretHash(secret), now: now.toISOString() });
   if (!session) throw unauthorized('no_session', 'there is no session, or it has ended: sign in');
-  return answerOf(options, headers, secret, session, now);
+  return { data: await tokenOf(options, session, now) };
 }
 
 /** The sessions of the caller, newest first. An access token has none. */
@@ -98,18 +102,12 @@ function claimsOf({ name, email, mayCreateTenants }: Caller): Record<string, unk
   };
 }
 
-async function answerOf(
+async function tokenOf(
   { signingKey }: SignInOptions,
-  headers: IncomingHttpHeaders,
-  secret: string,
   { id, subject, claims, expiresAt: sessionExpiresAt }: ConsoleSessionRow,
   now: Date,
-): Promise<Answer> {
-  const leftMs = Date.parse(sessionExpiresAt) - now.getTime();
-  const expiresAt = new Date(now.getTime() + Math.min(TOKEN_MS, leftMs));
+): Promise<SessionToken> {
+  const expiresAt = new Date(Math.min(now.getTime() + TOKEN_MS, Date.parse(sessionExpiresAt)));
   const token = await signingKey.sign({ sub: subject, claims: { ...claims, sid: id }, expiresAt });
-  return {
-    data: { token, expiresAt: expiresAt.toISOString(), sessionId: id, sessionExpiresAt },
-    cookie: sessionCookie(signingKey, headers, { secret, seconds: Math.floor(leftMs / 1_000) }),
-  };
+  return { token, expiresAt: expiresAt.toISOString(), sessionId: id, sessionExpiresAt };
 }

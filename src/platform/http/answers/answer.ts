@@ -106,8 +106,12 @@ function renderer({ answer }: Route, publicUrl: () => string): Render {
     case 'recordWithCookie': {
       const serialise = serialiser(answer.schema);
       return async (result) => {
-        const { data, cookie } = result as { data: unknown; cookie: string };
-        return { status: 200, headers: { 'set-cookie': cookie }, body: await serialise(data) };
+        const { data, cookie } = result as { data: unknown; cookie?: string };
+        return {
+          status: 200,
+          headers: cookie === undefined ? {} : { 'set-cookie': cookie },
+          body: await serialise(data),
+        };
       };
     }
     case 'page':
