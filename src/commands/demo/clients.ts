@@ -1,4 +1,5 @@
 import type { Currency } from './agency.ts';
+import { chanceFrom } from './chance.ts';
 
 export interface Country {
   name: string;
@@ -125,11 +126,8 @@ export const CLIENTS: readonly ClientFacts[] = ROWS.map((row, index) => {
 });
 
 function vatNumberOf(form: string, index: number): string {
-  let digit = index + 1;
-  return form.replaceAll('#', () => {
-    digit = (digit * 7 + 3) % 10;
-    return String((digit + index) % 10);
-  });
+  const chance = chanceFrom(index);
+  return form.replaceAll('#', () => String(chance.between(1, 9)));
 }
 
 /** The text in letters that every e-mail address may have. */
