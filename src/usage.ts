@@ -23,8 +23,8 @@ docs/guides/configuration.md explains all of them.
   --help       prints this help
   --version    prints the version
 
-Commands, each with a --help of its own: npm run -s token, console-link, limits, verify-audit, reconcile, restore-tenant, purge-tenants,
-backup, restore, release-outbound`;
+Commands, each with a --help of its own: npm run -s token, console-link, demo, limits, verify-audit, reconcile, restore-tenant,
+purge-tenants, backup, restore, release-outbound`;
 
 /** The answer to `--help` or `--version`, if one of them is among the arguments. */
 export function answerOption(words: string[], help: string): string | undefined {
