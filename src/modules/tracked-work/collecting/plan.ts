@@ -1,9 +1,9 @@
 import { pauses } from '../../../platform/pauses.ts';
-import { rateOn } from '../../agreements/contracts/rates.ts';
 import type { Grouping, Rate } from '../../agreements/contracts/schema.ts';
 import type { StoredTax } from '../../documents/facts/tax.ts';
 import { type LineSubject, type OwingEntry, type PastCharge, subjectOf } from './line-subjects.ts';
 import { problemOf, type Terms, TOO_LARGE, WORTH_MAX } from './problems.ts';
+import { rateOfWork } from './rates.ts';
 
 /** Minutes of one entry on a line. */
 export interface PlannedCharge {
@@ -106,7 +106,7 @@ function cachedRates(rates: Rate[]): RateOf {
   const known = new Map<string, Rate | undefined>();
   return (role, date) => {
     const key = `${date} ${role ?? ''}`;
-    if (!known.has(key)) known.set(key, rateOn(rates, 'HOUR', role ?? undefined, date));
+    if (!known.has(key)) known.set(key, rateOfWork(rates, { role, date }));
     return known.get(key);
   };
 }

@@ -1,5 +1,5 @@
-import { rateOn } from '../../agreements/contracts/rates.ts';
 import type { ContractStatus, Rate } from '../../agreements/contracts/schema.ts';
+import { rateOfWork } from './rates.ts';
 
 /** The terms of a contract that decide whether work can be charged. */
 export interface Terms {
@@ -29,7 +29,7 @@ export function problemOf(
     return `${date} is after the contract ${contractId} ends, on ${lastDay}: correct the date or the contract's endsAt`;
   if (isClientArchived)
     return `The client of the contract ${contractId} is archived: clear the client's archivedAt`;
-  const rate = rateOn(rates, 'HOUR', role ?? undefined, date);
+  const rate = rateOfWork(rates, { role, date });
   if (rate === undefined)
     return `The contract ${contractId} has no hourly rate for ${role ?? 'all roles'} on ${date}: add one`;
   return (owedMinutes / 60) * rate.amountMinor > WORTH_MAX ? TOO_LARGE : undefined;
