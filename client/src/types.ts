@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document c8fd28c6fd027fa4c5ff197812c166dde87029c00917f0610ed38f7bb4403a57
-// types    939966cc16f34889b8d90f413c2f6e8d42e4f3e061ad98cbd54c38f28d114420
+// document 5cdbdfedec84459d192ae37126992c2e4ff830e1a4182124cce64242e7edd5ea
+// types    bad22c7f09d909a2e0efe29d726707a7a4d1cef179ceccb62b818c3c5d1aabe0
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1207,6 +1207,66 @@ export interface paths {
          * @description Every invoice, credit note, payment, refund and reversal, in the order in which they were recorded. Entries are found by the day of recording, so nothing is added to a period that is over. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one.
          */
         get: operations["getJournalReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/debtors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report who owes today, worst first
+         * @description One row for each client and currency with open invoices, by `daysOverdue`, `overdueMinor` and `dueMinor`, the largest first. The answer has the first `limit` rows and no cursor: the report on ages has them all. An invoice is overdue from the day after its due date. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getDebtorsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report what was invoiced and received by month
+         * @description One row for each month and currency in which something was invoiced or received, earliest first. A month without either has no row. The period is at most 36 months long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getMonthsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/unbilled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report open work in money, by contract
+         * @description One row for each contract with billable work that no line charges yet, largest `amountMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Work is priced at the rates that collecting would use, also while something else keeps it from being collected, such as a contract that is a DRAFT. Minutes to take back are not subtracted. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getUnbilledReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8513,6 +8573,128 @@ export interface components {
              */
             reference?: string;
         };
+        /** @description What a client owes in one currency today. */
+        Debtor: {
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The client's name today.
+             * @example Northwind
+             */
+            clientName: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description All that is due on open invoices.
+             * @example 62500
+             */
+            dueMinor: number;
+            /**
+             * @description The part of it that is overdue.
+             * @example 12500
+             */
+            overdueMinor: number;
+            /**
+             * @description The number of open invoices.
+             * @example 2
+             */
+            invoiceCount: number;
+            /**
+             * @description Days since the due date of the oldest overdue invoice. 0 if none is overdue.
+             * @example 12
+             */
+            daysOverdue: number;
+        };
+        /** @description What was invoiced and received in one month and currency. */
+        MonthRow: {
+            /**
+             * @description The month.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Totals of invoices less credit notes, by their dates of issue.
+             * @example 84788
+             */
+            invoicedMinor: number;
+            /**
+             * @description Payments less refunds, by their dates. A reversal counts on its own day.
+             * @example 50000
+             */
+            receivedMinor: number;
+        };
+        /** @description The open work of one contract, in money. */
+        UnbilledRow: {
+            /**
+             * @description The contract.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description The contract's name.
+             * @example Website relaunch
+             */
+            contractName: string;
+            /**
+             * @description The client of the contract.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The client's name.
+             * @example Northwind
+             */
+            clientName: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Billable minutes that no line charges yet. Held work is not open.
+             * @example 90
+             */
+            openMinutes: number;
+            /**
+             * @description These minutes at the hourly rates of the contract, before tax. An estimate: lines are rounded when they are made.
+             * @example 14250
+             */
+            amountMinor: number;
+            /**
+             * @description The open minutes for which no rate applies. The amount leaves them out.
+             * @example 0
+             */
+            unpricedMinutes: number;
+        };
         /** @description An asset to create. */
         NewAsset: {
             /**
@@ -13453,6 +13635,121 @@ export interface operations {
                         data: components["schemas"]["JournalEntry"][];
                     };
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getDebtorsReport: {
+        parameters: {
+            query?: {
+                /** @description The largest number of rows. Defaults to 10. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The clients that owe most urgently, worst first. */
+                        data: components["schemas"]["Debtor"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getMonthsReport: {
+        parameters: {
+            query?: {
+                /** @description The first month. Defaults to the first of 12 months. */
+                from?: string;
+                /** @description The last month. Defaults to the tenant's current month. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `accept`: the caller chooses between JSON and CSV. */
+                    vary?: string;
+                    /** @description The name of the file, if the answer is CSV. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["MonthRow"][];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getUnbilledReport: {
+        parameters: {
+            query?: {
+                /** @description The largest number of rows. Defaults to 10. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The contracts, largest amount first. */
+                        data: components["schemas"]["UnbilledRow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];

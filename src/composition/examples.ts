@@ -24,6 +24,7 @@ import { consoleExamples } from '../modules/parties/sign-in/examples.ts';
 import { tenantExamples } from '../modules/parties/tenants/examples.ts';
 import { collectingExamples } from '../modules/tracked-work/collecting/examples.ts';
 import { timeEntryExamples } from '../modules/tracked-work/time-entries/examples.ts';
+import { unbilledExamples } from '../modules/tracked-work/unbilled/examples.ts';
 import type { Example } from '../platform/http/document/examples.ts';
 import { eventListExamples } from './event-examples.ts';
 
@@ -33,7 +34,7 @@ export const examples: Record<string, Example> = {
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },
   ...{ ...contractExamples, ...projectExamples, ...timeEntryExamples, ...collectingExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },
-  ...{ ...creditNoteExamples, ...documentFileExamples, ...reportExamples },
+  ...{ ...creditNoteExamples, ...documentFileExamples, ...reportExamples, ...unbilledExamples },
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },
 };

@@ -30,6 +30,7 @@ import { tenantRoutes } from '../modules/parties/tenants/routes.ts';
 import { collectingRoutes } from '../modules/tracked-work/collecting/routes.ts';
 import { workBehindLines } from '../modules/tracked-work/time-charges/behind-lines.ts';
 import { timeEntryRoutes } from '../modules/tracked-work/time-entries/routes.ts';
+import { unbilledRoutes } from '../modules/tracked-work/unbilled/routes.ts';
 import { identify } from '../platform/http/auth/authenticate.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Fonts } from '../platform/typesetting/fonts.ts';
@@ -64,6 +65,7 @@ export function composeRoutes(
     ...creditNoteRoutes(workBehindLines),
     ...documentFileRoutes(documentFiles),
     ...reportRoutes,
+    ...unbilledRoutes,
     ...assetRoutes(assetFiles),
     ...mediaRoutes,
     ...integrationRoutes(integrations),

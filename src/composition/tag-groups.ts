@@ -66,7 +66,8 @@ export const tagGroups: TagGroup[] = [
       },
       {
         name: 'Reports',
-        description: 'What clients owe, the tax of a period, and a journal for accounting, as JSON or CSV.',
+        description:
+          'What clients owe, what was invoiced and received, work that is not billed yet, the tax of a period, and a journal for accounting.',
         guide: 'reports',
       },
     ],

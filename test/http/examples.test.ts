@@ -23,13 +23,13 @@ const PEOPLE = `createTenant updateTenant getTenant listTenants createMember upd
   createContact updateContact getContact listContacts createEmail updateEmail getEmail listEmails`;
 const WORK = `createContract updateContract activateContract getContract listContracts
   createProject updateProject getProject listProjects
-  createTimeEntry updateTimeEntry createTimeEntries getTimeEntry listTimeEntries summarizeTimeEntries`;
+  createTimeEntry updateTimeEntry createTimeEntries getTimeEntry listTimeEntries summarizeTimeEntries getUnbilledReport`;
 const BILLING = `createInvoice updateInvoice createBillables updateBillable getBillable
   listBillables?invoiceId=${exampleId('invoice')}
   collectWork getInvoiceEInvoiceCheck finalizeInvoice listInvoices summarizeInvoices listInvoiceFiles
-  getAgeingReport getTaxReport?from=2026-11-01&to=2026-11-30`;
+  getAgeingReport getDebtorsReport getTaxReport?from=2026-11-01&to=2026-11-30`;
 const SETTLING = `createPayment updatePayment getPayment listPayments getInvoice
-  getJournalReport?from=2026-11-01&to=2026-11-30
+  getJournalReport?from=2026-11-01&to=2026-11-30 getMonthsReport
   createCreditNote getCreditNote listCreditNotes getCreditNoteEInvoiceCheck listCreditNoteFiles
   createRefund updateRefund getRefund listRefunds createInvoice finalizeInvoices`;
 const INTEGRATING = `createIntegration updateIntegration rotateIntegrationSecret getIntegration listIntegrations

@@ -41,3 +41,10 @@ export const journalColumns: Column[] = [
   textColumn('method'),
   textColumn('reference'),
 ];
+
+export const monthColumns: Column[] = [
+  plainColumn('month'),
+  ...currency,
+  amountColumn('invoicedMinor'),
+  amountColumn('receivedMinor'),
+];

@@ -3,7 +3,7 @@ import { exampleId } from '../../../platform/schema.ts';
 import { finalizedInvoice } from '../../billing/invoices/examples.ts';
 import { client } from '../../parties/clients/examples.ts';
 import { payment } from '../payments/examples.ts';
-import type { AgeingRow, JournalEntry, TaxRow } from './schema.ts';
+import type { AgeingRow, Debtor, JournalEntry, MonthRow, TaxRow } from './schema.ts';
 
 const { totalMinor, subtotalMinor, taxMinor } = finalizedInvoice;
 const inEuros = { currencyCode: 'EUR', currencyExponent: 2 };
@@ -16,6 +16,16 @@ const ageing: AgeingRow = {
 const tax: TaxRow = {
   ...{ category: 'S', percent: 19, ...inEuros, taxableMinor: subtotalMinor, taxMinor },
   ...{ invoiceCount: 1, creditNoteCount: 0 },
+};
+const debtor: Debtor = {
+  ...{ client: client.id, clientName: client.name, ...inEuros, dueMinor: totalMinor },
+  ...{ overdueMinor: 0, invoiceCount: 1, daysOverdue: 0 },
+};
+const month: MonthRow = {
+  month: '2026-11',
+  ...inEuros,
+  invoicedMinor: totalMinor,
+  receivedMinor: totalMinor,
 };
 const ofInvoice = {
   ...{ recordedDate: '2026-11-16', valueDate: '2026-11-16', recordedAt: asCreated.createdAt },
@@ -37,4 +47,6 @@ export const reportExamples: Record<string, Example> = {
   getAgeingReport: { answer: [ageing] },
   getTaxReport: { answer: [tax] },
   getJournalReport: { answer: journal },
+  getDebtorsReport: { answer: [debtor] },
+  getMonthsReport: { answer: [month] },
 };

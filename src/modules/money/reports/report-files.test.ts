@@ -10,7 +10,12 @@ const service = useService();
 let tenant: string;
 
 const PERIOD = 'from=2026-01-01&to=2026-12-31';
-const REPORTS = ['/reports/ageing', `/reports/tax?${PERIOD}`, `/reports/journal?${PERIOD}`];
+const REPORTS = [
+  '/reports/ageing',
+  `/reports/tax?${PERIOD}`,
+  `/reports/journal?${PERIOD}`,
+  '/reports/months?from=2026-01',
+];
 const HOSTILE = ['=1+1', '＠SUM(A1)', ' -2', 'Müller, "Söhne"\n=1'];
 
 const get = (path: string, accept?: string, as = 'alice') =>
@@ -122,7 +127,10 @@ describe('reports as files', () => {
   });
 
   test('a report as a file says what it is, and that another caller may get JSON', async () => {
-    const names = ['ageing-2026-05-05', 'tax-2026-01-01-2026-12-31', 'journal-2026-01-01-2026-12-31'];
+    const names = [
+      ...['ageing-2026-05-05', 'tax-2026-01-01-2026-12-31', 'journal-2026-01-01-2026-12-31'],
+      'months-2026-01-2026-05',
+    ];
     for (const [index, path] of REPORTS.entries()) {
       for (const method of ['GET', 'HEAD']) {
         const options = { tenant, headers: { accept: 'text/csv' } };

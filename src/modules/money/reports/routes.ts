@@ -1,11 +1,27 @@
-import { type Route, route, table } from '../../../platform/http/route.ts';
-import { ageingColumns, journalColumns, taxColumns } from './columns.ts';
-import { ageingQuery, ageingRow, journalEntry, journalQuery, taxQuery, taxRow } from './schema.ts';
+import { Type } from 'typebox';
+import { type Route, record, route, table } from '../../../platform/http/route.ts';
+import { ageingColumns, journalColumns, monthColumns, taxColumns } from './columns.ts';
+import { reportDebtors } from './debtors.ts';
+import { reportMonths } from './months.ts';
+import {
+  ageingQuery,
+  ageingRow,
+  debtor,
+  debtorsQuery,
+  journalEntry,
+  journalQuery,
+  MONTHS_MAX,
+  monthRow,
+  monthsQuery,
+  taxQuery,
+  taxRow,
+} from './schema.ts';
 import { reportAgeing, reportJournal, reportTax } from './service.ts';
 
 const tag = 'Reports';
 const CSV =
   'With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`.';
+const debtors = Type.Array(debtor, { description: 'The clients that owe most urgently, worst first.' });
 
 export const reportRoutes: Route[] = [
   route({
@@ -44,5 +60,30 @@ export const reportRoutes: Route[] = [
     query: journalQuery,
     answer: table(journalEntry, journalColumns),
     handler: (context, { query, isCsv }) => reportJournal(context, query, isCsv),
+  }),
+  route({
+    method: 'GET',
+    path: '/reports/debtors',
+    tag,
+    operationId: 'getDebtorsReport',
+    summary: 'Report who owes today, worst first',
+    description:
+      'One row for each client and currency with open invoices, by `daysOverdue`, `overdueMinor` and `dueMinor`, the largest first. The answer has the first `limit` rows and no cursor: the report on ages has them all. An invoice is overdue from the day after its due date.',
+    access: 'VIEWER',
+    query: debtorsQuery,
+    answer: record(debtors),
+    handler: (context, { query }) => reportDebtors(context, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/reports/months',
+    tag,
+    operationId: 'getMonthsReport',
+    summary: 'Report what was invoiced and received by month',
+    description: `One row for each month and currency in which something was invoiced or received, earliest first. A month without either has no row. The period is at most ${MONTHS_MAX} months long. With \`accept: text/csv\`, the answer is a CSV file.`,
+    access: 'VIEWER',
+    query: monthsQuery,
+    answer: table(monthRow, monthColumns),
+    handler: (context, { query, isCsv }) => reportMonths(context, query, isCsv),
   }),
 ];

@@ -5,6 +5,7 @@ import {
   currencyCode,
   day,
   id,
+  integer,
   optional,
   record,
   text,
@@ -16,6 +17,7 @@ import { taxCategory, taxPercent } from '../../documents/facts/tax-schema.ts';
 
 const minor = (description: string, example = 0) => Type.Integer({ description, examples: [example] });
 const client = id('client', 'The client.');
+const clientName = text(1, 200, { description: "The client's name today.", example: 'Northwind' });
 
 export const ageingQuery = Type.Object({
   asOf: Type.Optional(day("The day whose end counts. Defaults to the tenant's today.")),
@@ -26,7 +28,7 @@ export const ageingRow = record(
   'AgeingRow',
   {
     client,
-    clientName: text(1, 200, { description: "The client's name today.", example: 'Northwind' }),
+    clientName,
     currencyCode,
     currencyExponent,
     notDueMinor: minor('Owed, and not overdue. An invoice is not overdue on its due date.', 50_000),
@@ -124,6 +126,63 @@ export const journalEntry = record(
   'A change of what a client owes.',
 );
 
+/** Rows of a report that shows the first ones only. */
+const ROWS_MAX = 100;
+export const ROWS_DEFAULT = 10;
+
+export const debtorsQuery = Type.Object({
+  limit: Type.Optional(
+    integer(1, ROWS_MAX, {
+      description: `The largest number of rows. Defaults to ${ROWS_DEFAULT}.`,
+      example: ROWS_DEFAULT,
+    }),
+  ),
+});
+
+export const debtor = record(
+  'Debtor',
+  {
+    client,
+    clientName,
+    currencyCode,
+    currencyExponent,
+    dueMinor: minor('All that is due on open invoices.', 62_500),
+    overdueMinor: minor('The part of it that is overdue.', 12_500),
+    invoiceCount: minor('The number of open invoices.', 2),
+    daysOverdue: minor('Days since the due date of the oldest overdue invoice. 0 if none is overdue.', 12),
+  },
+  'What a client owes in one currency today.',
+);
+
+/** A report of more months would read very many documents. */
+export const MONTHS_MAX = 36;
+export const MONTHS_DEFAULT = 12;
+
+const month = (description: string) =>
+  Type.String({
+    pattern: '^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])$',
+    'x-says': 'must be a month such as 2026-11',
+    description,
+    examples: ['2026-11'],
+  });
+
+export const monthsQuery = Type.Object({
+  from: Type.Optional(month(`The first month. Defaults to the first of ${MONTHS_DEFAULT} months.`)),
+  to: Type.Optional(month("The last month. Defaults to the tenant's current month.")),
+});
+
+export const monthRow = record(
+  'MonthRow',
+  {
+    month: month('The month.'),
+    currencyCode,
+    currencyExponent,
+    invoicedMinor: minor('Totals of invoices less credit notes, by their dates of issue.', 84_788),
+    receivedMinor: minor('Payments less refunds, by their dates. A reversal counts on its own day.', 50_000),
+  },
+  'What was invoiced and received in one month and currency.',
+);
+
 /** A reversal that was recorded at the time of its payment follows it. */
 export function rankOf(type: JournalEntry['type']): number {
   return type.endsWith('_REVERSAL') ? 1 : 0;
@@ -135,3 +194,7 @@ export type TaxQuery = Static<typeof taxQuery>;
 export type TaxRow = Static<typeof taxRow>;
 export type JournalQuery = Static<typeof journalQuery>;
 export type JournalEntry = Static<typeof journalEntry>;
+export type DebtorsQuery = Static<typeof debtorsQuery>;
+export type Debtor = Static<typeof debtor>;
+export type MonthsQuery = Static<typeof monthsQuery>;
+export type MonthRow = Static<typeof monthRow>;

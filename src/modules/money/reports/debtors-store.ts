@@ -1,0 +1,40 @@
+import { statement } from '../../../platform/database/statement.ts';
+import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
+
+const due = 'total_minor - credited_minor - paid_minor + refunded_minor';
+const worstFirst = 'days_overdue desc, overdue desc, due desc, client_id, currency_code';
+
+/**
+ * Adds up the open invoices of each client and currency, and lists the worst. It reads open invoices only, by their index.
+ * Overdue by days, as in the report on ages.
+ */
+export const listDebtors = statement({
+  name: 'list_debtors',
+  noPlanCache: true,
+  parameters: { now: 'timestamptz', count: 'bigint' },
+  row: {
+    client: 'text',
+    clientName: 'text',
+    currencyCode: 'text',
+    currencyExponent: 'integer',
+    dueMinor: 'text',
+    overdueMinor: 'text',
+    invoiceCount: 'bigint',
+    daysOverdue: 'integer',
+  },
+  sql: `with days as materialized (select tenant_day($now) as today)
+        select client_id as client, name as "clientName", currency_code as "currencyCode",
+          currency_exponent(currency_code) as "currencyExponent", due::text as "dueMinor", overdue::text as "overdueMinor",
+          invoices as "invoiceCount", days_overdue as "daysOverdue"
+        from (
+          select client_id, currency_code, sum(${due}) as due, count(*) as invoices,
+            coalesce(sum(${due}) filter (where due_date < (select today from days)), 0) as overdue,
+            coalesce(greatest(0, (select today from days) - min(due_date)), 0) as days_overdue
+          from invoices where status in (${OPEN_STATUSES})
+          group by client_id, currency_code
+          order by ${worstFirst}
+          limit $count
+        ) as worst
+        cross join lateral (select name from clients where clients.id = worst.client_id limit 1) as listed
+        order by ${worstFirst}`,
+});

@@ -1,0 +1,44 @@
+import { type RowOf, statement } from '../../../platform/database/statement.ts';
+
+const within = (day: string) => `${day} between $from and $to`;
+/** Indexes have the time. Its day in the tenant's zone is at most one day from its day in UTC. */
+const near = (time: string) =>
+  `${time} >= ($from - 1)::timestamp at time zone 'UTC' and ${time} < ($to + 2)::timestamp at time zone 'UTC'`;
+
+const invoiced = (table: string, amount: string) =>
+  `select issue_date as day, currency_code, ${amount} as invoiced, 0 as received from ${table} where ${within('issue_date')}`;
+const received = (table: string, amount: string, day: string, condition = '') =>
+  `select ${day}, currency_code, 0, ${amount} from ${table} where ${within(day)}${condition}`;
+
+/** Adds up documents by their day of issue, and money by the day on which it moved. A reversal counts on its own day. */
+export const addUpMonths = statement({
+  name: 'add_up_months',
+  noPlanCache: true,
+  parameters: { from: 'date', to: 'date' },
+  row: {
+    month: 'text',
+    currencyCode: 'text',
+    currencyExponent: 'integer',
+    invoicedMinor: 'text',
+    receivedMinor: 'text',
+  },
+  sql: `select month, currency_code as "currencyCode", currency_exponent(currency_code) as "currencyExponent",
+          invoiced::text as "invoicedMinor", received::text as "receivedMinor"
+        from (
+          select to_char(day::timestamp, 'YYYY-MM') as month, currency_code, sum(invoiced) as invoiced,
+            sum(received) as received
+          from (
+            ${[
+              invoiced('invoices', 'total_minor'),
+              invoiced('credit_notes', '-total_minor'),
+              received('payments', 'amount_minor', 'paid_date', ` and ${near('paid_at')}`),
+              received('payments', '-amount_minor', 'reversed_date', ' and reversed_at is not null'),
+              received('refunds', '-amount_minor', 'refunded_date', ` and ${near('refunded_at')}`),
+              received('refunds', 'amount_minor', 'reversed_date', ' and reversed_at is not null'),
+            ].join('\n            union all ')}
+          ) as movements
+          group by 1, 2
+        ) as months`,
+});
+
+export type AddedMonthRow = RowOf<typeof addUpMonths>;

@@ -1,0 +1,12 @@
+import type { Example } from '../../../platform/http/document/examples.ts';
+import { exampleId } from '../../../platform/schema.ts';
+import { client } from '../../parties/clients/examples.ts';
+import type { UnbilledRow } from './schema.ts';
+
+const row: UnbilledRow = {
+  ...{ contract: exampleId('contract'), contractName: 'Website relaunch' },
+  ...{ client: client.id, clientName: client.name, currencyCode: 'EUR', currencyExponent: 2 },
+  ...{ openMinutes: 90, amountMinor: 14_250, unpricedMinutes: 0 },
+};
+
+export const unbilledExamples: Record<string, Example> = { getUnbilledReport: { answer: [row] } };
