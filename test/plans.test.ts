@@ -306,6 +306,7 @@ function ofTime(tenantId: string): Record<string, Record<string, unknown>> {
     end_charged_entries: { ids: ['tim_seed7', 'tim_seed8'], now },
     delete_uncharged_entries: { ids: ['tim_seed7', 'tim_seed8'] },
     read_terms_of_contracts: { ids: ['ctr_seed7', 'ctr_seed8'] },
+    list_unbilled_work: { afterId: 'ctr_seed2', count: 2 },
     snapshots_of_time_entries: { snapshots: [{ id: 'tim_seed7', contract_id: 'ctr_seed7' }] },
   };
 }

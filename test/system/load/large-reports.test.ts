@@ -70,6 +70,8 @@ describe('in a tenant with many documents', () => {
       ['age_clients', { asOf: '2099-12-31', clientIds }, 900],
       ['age_clients', { asOf: '2021-01-01', clientIds: ['clnt_seed1'] }, 1_500],
       ['add_up_taxes', { from: '2021-01-01', to: '2021-01-31', count: 100 }, 100],
+      ['add_up_months', { from: '2021-01-01', to: '2021-01-31' }, 200],
+      ['list_debtors', { now: '2099-12-31T00:00:00Z', count: 10 }, 400],
     ];
     for (const [name, values, blocksMax] of readings) {
       const statement = declaredStatements().find((one) => one.name === name);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { activeContract, make } from '../../../../test/support/billing.ts';
 import { collectOnto } from '../../../../test/support/collecting.ts';
+import { enterTenant } from '../../../../test/support/database.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
@@ -13,6 +14,21 @@ const RATES = [
   { unit: 'HOUR', role: 'designer', amountMinor: 9_000, startsOn: '2026-03-01' },
   { unit: 'DAY', amountMinor: 1, startsOn: '2026-05-01' },
 ];
+
+/** Copies a contract, each time with one entry: of 1 minute, of 2, and so on. */
+const MANY_CONTRACTS = `
+  with numbers as (select number, lpad(number::text, 4, '0') as key from generate_series(1, $2::int) as number),
+  contracts as (
+    insert into contracts (id, client_id, name, status, currency_code, payment_terms_days, rates, created_at, updated_at)
+    select 'ctr_' || key, client_id, number, status, currency_code, payment_terms_days, rates, created_at, updated_at
+    from contracts, numbers where tenant_id = app_tenant() and id = $1
+  ),
+  projects as (
+    insert into projects (id, contract_id, name, created_at, updated_at)
+    select 'prj_' || key, 'ctr_' || key, 'Shop', now(), now() from numbers
+  )
+  insert into time_entries (id, contract_id, project_id, entry_date, minutes, created_at, updated_at)
+  select 'tim_' || key, 'ctr_' || key, 'prj_' || key, '2026-10-05', number, now(), now() from numbers`;
 
 describe('the report on unbilled work', () => {
   const service = useService();
@@ -129,6 +145,23 @@ describe('the report on unbilled work', () => {
     assert.deepEqual(await unbilled(firm, '?limit=2'), rows.slice(0, 2));
     assertRefused(await firm.send('GET', '/reports/unbilled?limit=101'), ['limit', 'maximum']);
     assertRefused(await firm.send('GET', '/reports/unbilled?limit=0'), ['limit', 'minimum']);
+  });
+
+  test('unbilled work of more contracts than one statement reads is all looked at', async () => {
+    const firm = await openAgency();
+    await service.db.asOwner(async (owner) => {
+      await enterTenant(owner, firm.tenant);
+      await owner.query(MANY_CONTRACTS, [firm.contractId, 250]);
+    });
+    const rows = await unbilled(firm, '?limit=3');
+    assert.deepEqual(
+      rows.map(({ contractName, amountMinor }) => [contractName, amountMinor]),
+      [
+        ['250', 50_000],
+        ['249', 49_800],
+        ['248', 49_600],
+      ],
+    );
   });
 
   test('unbilled work of another tenant is never shown', async () => {
