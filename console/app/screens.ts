@@ -158,6 +158,13 @@ export const screens: readonly Screen[] = [
     () => import('../screens/agreements/projects/project.tsx'),
   ),
   listed(
+    '/reports',
+    titles.reports,
+    ['reports', 'r'],
+    ['reports'],
+    () => import('../screens/money/reports/reports.tsx'),
+  ),
+  listed(
     '/integrations',
     titles.integrations,
     ['integrations', 'n'],

@@ -112,8 +112,15 @@ export function RecordFilter({ by, all, parameter, search }: FilterProps & { sea
   );
 }
 
+interface DayFilterProps {
+  label: string;
+  parameter: string;
+  /** Holds while none is chosen. */
+  byDefault?: string | undefined;
+}
+
 /** Chooses a day. */
-export function DayFilter({ label, parameter }: { label: string; parameter: string }) {
+export function DayFilter({ label, parameter, byDefault = '' }: DayFilterProps) {
   const id = useId();
   return (
     <span class="day-filter">
@@ -121,19 +128,26 @@ export function DayFilter({ label, parameter }: { label: string; parameter: stri
       <TextInput
         id={id}
         type="date"
-        value={query(parameter) ?? ''}
+        value={query(parameter) ?? byDefault}
         onInput={(value) => setQuery({ [parameter]: value })}
       />
     </span>
   );
 }
 
+interface DayRangeProps {
+  label: string;
+  from: string;
+  to: string;
+  byDefault?: { from: string; to: string };
+}
+
 /** Chooses the first and the last day. Both stay together where filters take several rows. */
-export function DayRangeFilter({ label, from, to }: { label: string; from: string; to: string }) {
+export function DayRangeFilter({ label, from, to, byDefault }: DayRangeProps) {
   return (
     <span class="day-range">
-      <DayFilter label={label} parameter={from} />
-      <DayFilter label={words.parts.filters.until} parameter={to} />
+      <DayFilter label={label} parameter={from} byDefault={byDefault?.from} />
+      <DayFilter label={words.parts.filters.until} parameter={to} byDefault={byDefault?.to} />
     </span>
   );
 }

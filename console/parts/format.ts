@@ -44,6 +44,12 @@ export function day(text: string): string {
   return formatFor({ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
 }
 
+/** A calendar month such as `2026-11`. */
+export function month(text: string): string {
+  const first = new Date(`${text}-01T00:00:00Z`);
+  return formatFor({ year: 'numeric', month: 'short', timeZone: 'UTC' }).format(first);
+}
+
 /** Room for a day in a column, as the locale writes it in its longest month: `2026年11月28日`, `28. Sept. 2026`. */
 export function dayWidth(): string {
   const months = Array.from({ length: 12 }, (_, at) => day(`2026-${String(at + 1).padStart(2, '0')}-28`));

@@ -13,6 +13,7 @@ import type { words as lines } from './en/lines.ts';
 import type { words as overview } from './en/overview.ts';
 import type { words as parts } from './en/parts.ts';
 import type { words as projects } from './en/projects.ts';
+import type { words as reports } from './en/reports.ts';
 import type { words as settings } from './en/settings.ts';
 import type { words as time } from './en/time.ts';
 import { type Language, language } from './language.ts';
@@ -32,6 +33,7 @@ interface Words {
   time: typeof time;
   integrations: typeof integrations;
   eventTypes: typeof eventTypes;
+  reports: typeof reports;
   settings: typeof settings;
   access: typeof access;
   audit: typeof audit;
@@ -55,6 +57,7 @@ const SOURCES: Record<Language, Sources> = {
     time: () => import('./en/time.ts'),
     integrations: () => import('./en/integrations.ts'),
     eventTypes: () => import('./en/event-types.ts'),
+    reports: () => import('./en/reports.ts'),
     settings: () => import('./en/settings.ts'),
     access: () => import('./en/access.ts'),
     audit: () => import('./en/audit.ts'),
@@ -74,6 +77,7 @@ const SOURCES: Record<Language, Sources> = {
     time: () => import('./de/time.ts'),
     integrations: () => import('./de/integrations.ts'),
     eventTypes: () => import('./de/event-types.ts'),
+    reports: () => import('./de/reports.ts'),
     settings: () => import('./de/settings.ts'),
     access: () => import('./de/access.ts'),
     audit: () => import('./de/audit.ts'),
@@ -93,6 +97,7 @@ const SOURCES: Record<Language, Sources> = {
     time: () => import('./fr/time.ts'),
     integrations: () => import('./fr/integrations.ts'),
     eventTypes: () => import('./fr/event-types.ts'),
+    reports: () => import('./fr/reports.ts'),
     settings: () => import('./fr/settings.ts'),
     access: () => import('./fr/access.ts'),
     audit: () => import('./fr/audit.ts'),

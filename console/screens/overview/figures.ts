@@ -44,6 +44,17 @@ export function agesOf(owed: Owed) {
   ] as const;
 }
 
+/** The currency in which most months have something, and of those the one with the most. */
+export function mainCurrency(rows: readonly Schemas['MonthRow'][]): string | undefined {
+  const sums = new Map<string, { months: number; minor: number }>();
+  for (const { currencyCode, invoicedMinor } of rows) {
+    const { months, minor } = sums.get(currencyCode) ?? { months: 0, minor: 0 };
+    sums.set(currencyCode, { months: months + 1, minor: minor + invoicedMinor });
+  }
+  const [most] = [...sums].sort(([, one], [, other]) => other.months - one.months || other.minor - one.minor);
+  return most?.[0];
+}
+
 /** The drafts of each currency. */
 export function drafts(rows: readonly Summary[]): Summary[] {
   return rows.filter(({ status, count }) => status === 'DRAFT' && count > 0);

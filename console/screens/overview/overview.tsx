@@ -4,11 +4,13 @@ import { Page } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { words } from '../../words/words.ts';
+import { Debtors } from './debtors.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Latest } from './latest.tsx';
-import { OpenTime } from './open-time.tsx';
+import { Months } from './months.tsx';
 import { OwedCards } from './owed.tsx';
 import { Problems } from './problems.tsx';
+import { Unbilled } from './unbilled.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** Shows where the tenant stands: what is owed, what waits, what is wrong and what happened last. */
@@ -26,8 +28,12 @@ export default function Overview() {
             <>
               <OwedCards rows={rows} />
               <div class="columns overview-pair">
+                <Debtors />
+                <Unbilled />
+              </div>
+              <div class="columns overview-pair">
+                <Months />
                 <Waiting rows={rows} />
-                <OpenTime />
               </div>
             </>
           )

@@ -21,6 +21,7 @@ export const words: typeof english = {
     newIntegration: 'Neue Integration',
     integration: 'Integration',
     delivery: 'Zustellung',
+    reports: 'Berichte',
     settings: 'Einstellungen',
     audit: 'Prüfprotokoll',
     auditEntry: 'Protokolleintrag',

@@ -40,11 +40,18 @@ export const words: typeof english = {
     over: (count, sums) => [`${counted(count, 'Entwurf', 'Entwürfe')} über `, sums],
   },
   time: {
-    title: 'Offene Zeiten',
+    title: 'Abzurechnende Arbeit',
     all: 'Alle Zeiten',
     none: 'Alle abrechenbaren Zeiten stehen auf Rechnungen.',
-    toCharge: (hours) => `${hours} Stunden abzurechnen`,
-    moreProjects: 'Weitere Projekte haben offene Zeiten.',
+    hours: (hours: string) => `${hours} Std.`,
+    unpriced: (hours: string) => `${hours} Std. ohne Satz`,
+  },
+  debtors: { title: 'Wer schuldet', all: 'Berichte' },
+  months: {
+    title: (currency: string) => `Berechnet und erhalten in ${currency}`,
+    month: 'Monat',
+    invoiced: 'Berechnet',
+    received: 'Erhalten',
   },
   firstSteps: {
     title: 'Ihre erste Rechnung',

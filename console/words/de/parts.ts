@@ -48,6 +48,7 @@ export const words: typeof english = {
   nothingFound: 'Nichts gefunden',
   justNow: 'gerade eben',
   daysOverdue: (days) => `${counted(days, 'Tag', 'Tage')} überfällig`,
+  daysLate: (days: number) => `${counted(days, 'Tag', 'Tage')} zu spät`,
   request: (id) => `Anfrage ${id}`,
   aTracker: 'Zeiterfassungs-Software',
   choices: 'Auswahl',

@@ -23,6 +23,7 @@ export const words = {
     newIntegration: 'New integration',
     integration: 'Integration',
     delivery: 'Delivery',
+    reports: 'Reports',
     settings: 'Settings',
     audit: 'Audit trail',
     auditEntry: 'Audit entry',

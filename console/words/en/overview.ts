@@ -38,11 +38,18 @@ export const words = {
     ],
   },
   time: {
-    title: 'Open time',
+    title: 'Work to charge',
     all: 'All time',
     none: 'All billable time is on invoices.',
-    toCharge: (hours: string) => `${hours} hours to charge`,
-    moreProjects: 'There are more projects with open time.',
+    hours: (hours: string) => `${hours} h`,
+    unpriced: (hours: string) => `${hours} h without a rate`,
+  },
+  debtors: { title: 'Who owes', all: 'Reports' },
+  months: {
+    title: (currency: string) => `Invoiced and received in ${currency}`,
+    month: 'Month',
+    invoiced: 'Invoiced',
+    received: 'Received',
   },
   firstSteps: {
     title: 'Your first invoice',

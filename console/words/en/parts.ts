@@ -49,6 +49,7 @@ export const words = {
   nothingFound: 'Nothing found',
   justNow: 'just now',
   daysOverdue: (days: number) => `${counted(days, 'day', 'days')} overdue`,
+  daysLate: (days: number) => `${counted(days, 'day', 'days')} late`,
   /** Names what was asked, for the operator who looks it up. */
   request: (id: string) => `Request ${id}`,
   aTracker: 'a tracker',

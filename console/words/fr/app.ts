@@ -21,6 +21,7 @@ export const words: typeof english = {
     newIntegration: 'Nouvelle intégration',
     integration: 'Intégration',
     delivery: 'Livraison',
+    reports: 'Rapports',
     settings: 'Paramètres',
     audit: 'Journal d’audit',
     auditEntry: 'Entrée du journal',

@@ -35,11 +35,18 @@ export const words: typeof english = {
     over: (count, sums) => [`${counted(count, 'brouillon', 'brouillons')} pour `, sums],
   },
   time: {
-    title: 'Temps à facturer',
+    title: 'Travail à facturer',
     all: 'Tous les temps',
     none: 'Tout le temps facturable est sur des factures.',
-    toCharge: (hours) => `${hours} heures à facturer`,
-    moreProjects: 'D’autres projets ont du temps à facturer.',
+    hours: (hours: string) => `${hours} h`,
+    unpriced: (hours: string) => `${hours} h sans tarif`,
+  },
+  debtors: { title: 'Qui doit', all: 'Rapports' },
+  months: {
+    title: (currency: string) => `Facturé et reçu en ${currency}`,
+    month: 'Mois',
+    invoiced: 'Facturé',
+    received: 'Reçu',
   },
   firstSteps: {
     title: 'Votre première facture',

@@ -48,6 +48,7 @@ export const words: typeof english = {
   nothingFound: 'Aucun résultat',
   justNow: 'à l’instant',
   daysOverdue: (days) => `${counted(days, 'jour', 'jours')} de retard`,
+  daysLate: (days: number) => `${counted(days, 'jour', 'jours')} de retard`,
   request: (id) => `Requête ${id}`,
   aTracker: 'un outil de suivi du temps',
   choices: 'Choix',

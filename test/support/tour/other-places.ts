@@ -73,6 +73,10 @@ export function settingsPlaces({ id, resourceId }: { id: string; resourceId: str
       ),
     }),
     tab('general', { delete: press('Delete company') }),
+    place('reports', '/reports'),
+    place('reports-tax', '/reports?tab=tax'),
+    place('reports-journal', '/reports?tab=journal'),
+    place('settings-sessions', '/settings?tab=sessions'),
     place('audit', `/audit?record=${resourceId}`),
     place('audit-entry', `/audit/${id}`),
   ];

@@ -1,4 +1,5 @@
 import { api } from '../../../app/session.ts';
+import { fileNameIn, saveFile } from '../../../parts/files.ts';
 
 /** An invoice or a credit note, whose files are made alike. */
 export interface DocumentOf {
@@ -35,27 +36,12 @@ export async function readFile({ kind, id }: DocumentOf, file: FileKind, signal?
   })();
   return {
     blob: data as unknown as Blob,
-    name: nameIn(response.headers.get('content-disposition')) ?? `${id}.pdf`,
+    name: fileNameIn(response.headers.get('content-disposition')) ?? `${id}.pdf`,
   };
-}
-
-/** The file name of a `content-disposition`. */
-export function nameIn(header: string | null): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
-  if (encoded) return decodeURIComponent(encoded);
-  return /filename="([^"]+)"/i.exec(header ?? '')?.[1];
 }
 
 /** Saves a file as the browser saves downloads. */
 export async function download(document: DocumentOf, file: FileKind): Promise<void> {
   const { blob, name } = await readFile(document, file);
-  save(blob, name);
-}
-
-function save(blob: Blob, name: string): void {
-  const link = window.document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(blob, name);
 }

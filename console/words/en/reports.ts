@@ -1,0 +1,43 @@
+/** Words of the reports. */
+export const words = {
+  download: 'Download CSV',
+  from: 'From',
+  noneHint: 'Choose other days.',
+  tabs: { ageing: 'What clients owe', tax: 'Tax', journal: 'Journal' },
+  ageing: {
+    asOf: 'At the end of',
+    client: 'Client',
+    notDue: 'Not due',
+    days1To30: '1–30 days',
+    days31To60: '31–60 days',
+    days61To90: '61–90 days',
+    daysOver90: 'Over 90 days',
+    total: 'Total',
+    none: 'Nobody owed anything',
+    noneHint: 'Choose another day, or go on sending invoices.',
+  },
+  tax: {
+    category: 'Kind of tax',
+    rate: 'Rate',
+    taxable: 'Taxable amount',
+    tax: 'Tax',
+    documents: 'Documents',
+    none: 'No documents in this period',
+  },
+  journal: {
+    recorded: 'Recorded',
+    type: 'What',
+    number: 'Number',
+    client: 'Client',
+    amount: 'Change of what is owed',
+    none: 'Nothing was recorded in this period',
+    types: {
+      INVOICE: 'Invoice',
+      CREDIT_NOTE: 'Credit note',
+      PAYMENT: 'Payment',
+      REFUND: 'Refund',
+      PAYMENT_REVERSAL: 'Payment reversed',
+      REFUND_REVERSAL: 'Refund reversed',
+    },
+  },
+};

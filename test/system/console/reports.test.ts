@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from '../../support/browser/browser.ts';
+import { checkAxe, checkWidth, NARROW, startConsole } from '../../support/console.ts';
+import { openFirm } from '../../support/firm.ts';
+
+const LINE = { name: 'Design', quantity: 1, amountMinor: 10_000, taxCategory: 'O' };
+
+describe('reports in the console', { skip: withoutBrowser }, () => {
+  const { service, open, signIn } = startConsole();
+
+  test('reports in the console begin on the overview: who owes, worst first, and the months', async () => {
+    const { page, alarms } = await open();
+    const firm = await openFirm(service);
+    await firm.issue([LINE], { dueDate: '2026-01-31' });
+    const paid = await firm.issue([LINE]);
+    await firm.make('/payments', { invoiceId: paid.id, amountMinor: 2_500 });
+    await signIn(page, { tenant: firm.tenant });
+    const owing = page.locator('.card', { hasText: 'Who owes' });
+    await owing.getByText(/\d+ days late/).waitFor();
+    await owing.getByText('€175.00').waitFor();
+    const months = page.locator('.card', { hasText: 'Invoiced and received in EUR' });
+    await months.getByText('€200.00').waitFor();
+    await months.getByText('€25.00').waitFor();
+    await checkAxe(page);
+    await owing.getByRole('link').nth(1).click();
+    await page.waitForURL(/\/invoices\?clientId=/);
+    assert.deepEqual(alarms, []);
+  });
+
+  test('reports in the console are on the screen, and download as CSV', async () => {
+    const { page, alarms } = await open();
+    const firm = await openFirm(service);
+    const { invoiceNumber } = await firm.issue([LINE]);
+    await signIn(page, { tenant: firm.tenant, path: '/reports' });
+    await page.getByRole('row', { name: /€100\.00/ }).waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const file = await saved;
+    assert.match(file.suggestedFilename(), /^ageing-\d{4}-\d{2}-\d{2}\.csv$/);
+    assert.match(readFileSync(await file.path(), 'utf8'), /100\.00/);
+    const today = new Date().toISOString().slice(0, 10);
+    await page.getByRole('tab', { name: 'Journal' }).click();
+    await page.getByLabel('until').fill(today);
+    await page.getByRole('row', { name: new RegExp(invoiceNumber) }).waitFor();
+    await page.getByRole('tab', { name: 'Tax' }).click();
+    await page.getByRole('row', { name: /0 %/ }).waitFor();
+    await checkAxe(page);
+    await page.setViewportSize(NARROW);
+    await checkWidth(page);
+    assert.deepEqual(alarms, []);
+  });
+});
