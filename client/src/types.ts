@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 5cdbdfedec84459d192ae37126992c2e4ff830e1a4182124cce64242e7edd5ea
-// types    bad22c7f09d909a2e0efe29d726707a7a4d1cef179ceccb62b818c3c5d1aabe0
+// document 33a5d5c2af976082c7d82ed57ebaa7c72ae211516fb90aac1655089c086a9502
+// types    4027bcb1d8089449886b46dc16607682cebe96a252f82d5fb4d29f543b6e9f95
 
 export interface paths {
     "/api/v1/tenants": {
@@ -11681,6 +11681,8 @@ export interface operations {
                 contractId?: string;
                 /** @description Only the invoices of this client. */
                 clientId?: string;
+                /** @description Only the invoices in this currency. */
+                currencyCode?: string;
                 /** @description Only invoices issued at this time or on this day, or later. */
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
@@ -11783,6 +11785,8 @@ export interface operations {
                 contractId?: string;
                 /** @description Only the invoices of this client. */
                 clientId?: string;
+                /** @description Only the invoices in this currency. */
+                currencyCode?: string;
                 /** @description Only invoices issued at this time or on this day, or later. */
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */

@@ -2,6 +2,8 @@
 const PATHS = {
   overview: 'M3 12l9-8 9 8M5 10v10h14V10M10 20v-6h4v6',
   invoices: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h5',
+  payments: 'M3 6h18v12H3zM3 10h18M7 14h4',
+  creditNotes: 'M6 3h9l4 4v14H6zM14 3v5h5M16 14H9M12 11l-3 3 3 3',
   clients:
     'M4 20c0-4 3-6 6-6s6 2 6 6M10 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M16 4a4 4 0 0 1 0 7M18 14c2 .8 3 3 3 6',
   contracts: 'M7 3h10v18l-5-3-5 3zM10 8h4M10 12h4',
@@ -17,6 +19,8 @@ const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 12.5l4.5 4.5L19 7',
   down: 'M6 9l6 6 6-6',
+  up: 'M6 15l6-6 6 6',
+  unsorted: 'M8 10l4-4 4 4M8 14l4 4 4-4',
   right: 'M9 6l6 6-6 6',
   left: 'M15 6l-6 6 6 6',
   more: 'M5 11.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2M12 11.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2M19 11.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2',

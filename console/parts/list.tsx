@@ -5,25 +5,19 @@ import { place } from '../app/router.ts';
 import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { messageOf } from './errors.ts';
-import { dayWidth } from './format.ts';
 import { ListData, type ReadPage } from './list-data.ts';
+import { classOf, Head, type Heading } from './list-head.tsx';
 import { useListKeys } from './list-keys.ts';
+import { SortSelect } from './list-sort.tsx';
 import { useWindow } from './list-window.ts';
 import { Problem, Warning } from './problem.tsx';
 import { keepUnder } from './reads.ts';
 import { Skeleton } from './skeleton.tsx';
 
-export interface Column<T> {
-  /** The heading. */
-  title: string;
+export interface Column<T> extends Heading {
   cell: (row: T) => ComponentChildren;
   /** Where the cell leads, if not to where its row leads. */
   href?: (row: T) => string | undefined;
-  /** The width in CSS, such as `8rem`, or room for a `day`. Columns without one share the rest. */
-  width?: string;
-  isNumeric?: boolean;
-  /** Left out on narrow screens, where a row is a card. */
-  isWideOnly?: boolean;
 }
 
 interface ListProps<T extends { id: string }> {
@@ -75,6 +69,7 @@ export function List<T extends { id: string }>({
           </Button>
         </Warning>
       )}
+      <SortSelect columns={columns} />
       {/* On narrow screens rows are laid out as cards, which would end their roles unless they are given. */}
       <table
         ref={element}
@@ -107,39 +102,6 @@ export function List<T extends { id: string }>({
       )}
       {chosen && chosen.value.size > 0 && bulk && <BulkBar {...{ rows, chosen, bulk }} />}
     </div>
-  );
-}
-
-type HeadProps<T> = Pick<RowProps<T>, 'columns' | 'chosen'> & { rows: T[] };
-
-function Head<T extends { id: string }>({ rows, columns, chosen }: HeadProps<T>) {
-  return (
-    <>
-      <colgroup>
-        {chosen && <col class="check-column" />}
-        {columns.map((column) => (
-          <col
-            key={column.title}
-            class={classOf(column)}
-            style={column.width ? { width: widthOf(column.width) } : undefined}
-          />
-        ))}
-      </colgroup>
-      <thead role="rowgroup">
-        <tr role="row" aria-rowindex={1}>
-          {chosen && (
-            <th role="columnheader" scope="col" class="check-cell">
-              <AllBox rows={rows} chosen={chosen} />
-            </th>
-          )}
-          {columns.map((column) => (
-            <th key={column.title} role="columnheader" scope="col" class={classOf(column)}>
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-    </>
   );
 }
 
@@ -225,29 +187,6 @@ function Spacer({ height }: { height: number }) {
   return height === 0 ? null : <tr class="spacer" aria-hidden="true" style={{ height: `${height}px` }} />;
 }
 
-function AllBox<T extends { id: string }>({
-  rows,
-  chosen,
-}: {
-  rows: T[];
-  chosen: Signal<ReadonlySet<string>>;
-}) {
-  const isAll = rows.length > 0 && rows.every(({ id }) => chosen.value.has(id));
-  const toggleAll = () => {
-    chosen.value = new Set(isAll ? [] : rows.map(({ id }) => id));
-  };
-  return (
-    <input
-      class="check"
-      type="checkbox"
-      aria-label={words.parts.list.selectAll}
-      checked={isAll}
-      indeterminate={!isAll && chosen.value.size > 0}
-      onInput={toggleAll}
-    />
-  );
-}
-
 interface BulkProps<T> {
   rows: T[];
   chosen: Signal<ReadonlySet<string>>;
@@ -274,18 +213,4 @@ export function toggle(chosen: Signal<ReadonlySet<string>>, id: string): void {
   const next = new Set(chosen.peek());
   if (!next.delete(id)) next.add(id);
   chosen.value = next;
-}
-
-function classOf({
-  isNumeric,
-  isWideOnly,
-}: {
-  isNumeric?: boolean;
-  isWideOnly?: boolean;
-}): string | undefined {
-  return [isNumeric && 'numeric', isWideOnly && 'wide-only'].filter(Boolean).join(' ') || undefined;
-}
-
-function widthOf(width: string): string {
-  return width === 'day' ? dayWidth() : width;
 }

@@ -40,7 +40,7 @@ function OwedCard({ owed }: { owed: Owed }) {
         {overdueMinor > 0 && (
           <p class="overview-figure overview-late">
             <Money minor={overdueMinor} currency={currencyCode} />
-            <a href={href('/invoices', { status: OVERDUE })}>{texts.overdue(overdueCount)}</a>
+            <a href={href('/invoices', { status: OVERDUE, currencyCode })}>{texts.overdue(overdueCount)}</a>
           </p>
         )}
       </div>

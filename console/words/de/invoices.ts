@@ -20,6 +20,8 @@ export const words: typeof english = {
     anyClient: 'Alle Kunden',
     byContract: 'Vertrag',
     anyContract: 'Alle Verträge',
+    byCurrency: 'Währung',
+    anyCurrency: 'Alle Währungen',
     issuedFrom: 'Ausgestellt ab',
   },
   noMatch: 'Keine passende Rechnung',

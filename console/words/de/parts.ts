@@ -78,6 +78,12 @@ export const words: typeof english = {
     actions: 'Aktionen für die ausgewählten Zeilen',
     clear: 'Auswahl aufheben',
   },
+  sort: {
+    label: 'Sortieren nach',
+    none: 'Neueste zuerst',
+    ascending: (title) => `${title}, aufsteigend`,
+    descending: (title) => `${title}, absteigend`,
+  },
   form: {
     restored: 'Diese Änderungen sind noch nicht gespeichert. Dieser Tab hat sie behalten.',
     discard: 'Verwerfen',

@@ -20,6 +20,8 @@ export const words = {
     anyClient: 'Any client',
     byContract: 'contract',
     anyContract: 'Any contract',
+    byCurrency: 'currency',
+    anyCurrency: 'Any currency',
     issuedFrom: 'Issued from',
   },
   noMatch: 'No invoice matches',

@@ -80,6 +80,12 @@ export const words = {
     actions: 'Actions for the selected rows',
     clear: 'Clear',
   },
+  sort: {
+    label: 'Sort by',
+    none: 'Newest first',
+    ascending: (title: string) => `${title}, ascending`,
+    descending: (title: string) => `${title}, descending`,
+  },
   form: {
     restored: 'These changes are not saved yet. This tab has kept them.',
     discard: 'Discard them',

@@ -20,6 +20,8 @@ export const words: typeof english = {
     anyClient: 'Tous les clients',
     byContract: 'contrat',
     anyContract: 'Tous les contrats',
+    byCurrency: 'devise',
+    anyCurrency: 'Toutes les devises',
     issuedFrom: 'Émise à partir du',
   },
   noMatch: 'Aucune facture ne correspond',

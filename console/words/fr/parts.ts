@@ -78,6 +78,12 @@ export const words: typeof english = {
     actions: 'Actions pour les lignes sélectionnées',
     clear: 'Désélectionner',
   },
+  sort: {
+    label: 'Trier par',
+    none: 'Les plus récents d’abord',
+    ascending: (title) => `${title}, croissant`,
+    descending: (title) => `${title}, décroissant`,
+  },
   form: {
     restored: 'Ces modifications ne sont pas encore enregistrées. Cet onglet les a gardées.',
     discard: 'Les abandonner',

@@ -22,7 +22,7 @@ interface BulkActionsProps {
 
 const texts = words.invoices.finalize;
 
-/** Finalizes the chosen drafts in one step, all or none, in the order of the list from bottom to top: oldest first. */
+/** Finalizes the chosen drafts in one step, all or none, the oldest first. */
 export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
   const picked = rows.filter(({ id }) => ids.includes(id));
   const { drafts, sums } = finalizable(picked);

@@ -4,18 +4,20 @@ import { finalizable } from './finalizing.ts';
 
 type Invoice = Parameters<typeof finalizable>[0][number];
 
-const draft = (id: string, currencyCode: string, totalMinor: number): Invoice => ({
+const draft = (id: string, currencyCode: string, totalMinor: number, day = '01'): Invoice => ({
   ...{ id, currencyCode, totalMinor, availableActions: ['finalize', 'void'] },
+  createdAt: `2026-11-${day}T08:00:00.000Z`,
 });
 const paid: Invoice = { ...draft('paid', 'EUR', 70_000), availableActions: ['credit'] };
 
 test('finalizing many takes only drafts that can be finalized, the oldest first, and sums up no others', () => {
-  const chosen = [draft('newer', 'EUR', 120_000), paid, draft('older', 'EUR', 300_000)];
-  const { drafts, sums } = finalizable(chosen);
-  assert.deepEqual(
-    drafts.map(({ id }) => id),
-    ['older', 'newer'],
-  );
+  const [older, newer] = [draft('older', 'EUR', 300_000, '02'), draft('newer', 'EUR', 120_000, '15')];
+  for (const chosen of [
+    [newer, paid, older],
+    [older, newer, paid],
+  ])
+    assert.deepEqual(finalizable(chosen).drafts, [older, newer], 'in whichever order the list is');
+  const { sums } = finalizable([newer, paid, older]);
   assert.deepEqual([...sums], [['EUR', 420_000]]);
 });
 

@@ -16,6 +16,7 @@ import { InvoiceBadge } from '../../../parts/invoice-badge.tsx';
 import { INVOICE_STATUSES, OVERDUE } from '../../../parts/invoice-status.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
+import { chosenSort } from '../../../parts/list-sort.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { searchRecords } from '../../../parts/records.ts';
@@ -23,7 +24,7 @@ import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { Money, Name, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { BulkActions } from './bulk-actions.tsx';
-import { clientNameOf, FILTERS, type Given, queryOf } from './listing.ts';
+import { clientNameOf, FILTERS, type Given, queryOf, type Sort } from './listing.ts';
 import { Totals } from './totals.tsx';
 
 type Invoice = Schemas['ExpandableInvoice'];
@@ -34,22 +35,34 @@ const { invoices, app } = words;
 const AMOUNT_WIDTH = 'clamp(8.25rem, 10vw, 10rem)';
 
 const COLUMNS: readonly Column<Invoice>[] = [
-  { title: invoices.number, cell: ({ invoiceNumber }) => invoiceNumber ?? invoices.draft, width: '8.25rem' },
-  { title: invoices.client, cell: (invoice) => <Name>{clientNameOf(invoice)}</Name> },
+  {
+    title: invoices.number,
+    sort: '-number',
+    cell: ({ invoiceNumber }) => invoiceNumber ?? invoices.draft,
+    width: '8.25rem',
+  },
+  {
+    title: invoices.client,
+    sort: 'client',
+    cell: (invoice) => <Name>{clientNameOf(invoice)}</Name>,
+  },
   {
     title: invoices.issued,
+    sort: '-issueDate',
     cell: ({ issuedAt }) => issuedAt && <When at={dayOf(issuedAt)} />,
     width: 'day',
     isWideOnly: true,
   },
   {
     title: invoices.due,
+    sort: '-dueDate',
     cell: ({ dueDate }) => dueDate && <When at={dueDate} />,
     width: 'day',
     isWideOnly: true,
   },
   {
     title: invoices.total,
+    sort: '-total',
     cell: ({ totalMinor, currencyCode }) => <Money minor={totalMinor} currency={currencyCode} />,
     width: AMOUNT_WIDTH,
     isNumeric: true,
@@ -78,9 +91,10 @@ export default function Invoices() {
   const given: Given = filters(...FILTERS);
   const chosen = useSignal<ReadonlySet<string>>(new Set());
   const query = queryOf(given);
+  const sorted = chosenSort<Sort>(COLUMNS);
   const read: ReadPage<Invoice> = (page, signal) =>
     api().GET('/invoices', {
-      params: { query: { ...page, ...query, expand: ['contract.client'] } },
+      params: { query: { ...page, ...query, ...sorted, expand: ['contract.client'] } },
       signal,
     });
   const create = can('MEMBER') && {
@@ -113,11 +127,19 @@ export default function Invoices() {
             search={searchRecords('contracts')}
           />
         )}
+        {given.currencyCode && (
+          <ChoiceFilter
+            by={invoices.filters.byCurrency}
+            all={invoices.filters.anyCurrency}
+            parameter="currencyCode"
+            choices={[{ value: given.currencyCode, text: given.currencyCode }]}
+          />
+        )}
         <DayRangeFilter label={invoices.filters.issuedFrom} from="issuedFrom" to="issuedTo" />
       </Filters>
       <List
         label={app.titles.invoices}
-        of={keyOf('invoices', given)}
+        of={keyOf('invoices', { ...given, ...sorted })}
         read={read}
         columns={COLUMNS}
         href={({ id }) => href(`/invoices/${id}`)}

@@ -1,9 +1,18 @@
-import type { Schemas } from '../../../../client/src/client.ts';
+import type { Paths, Schemas } from '../../../../client/src/client.ts';
 import { OVERDUE } from '../../../parts/invoice-status.ts';
 
-export const FILTERS = ['q', 'status', 'clientId', 'contractId', 'issuedFrom', 'issuedTo'] as const;
+export const FILTERS = [
+  'q',
+  'status',
+  'clientId',
+  'contractId',
+  'issuedFrom',
+  'issuedTo',
+  'currencyCode',
+] as const;
 
 export type Given = { [Name in (typeof FILTERS)[number]]?: string };
+export type Sort = NonNullable<NonNullable<Paths['/invoices']['get']['parameters']['query']>['sort']>;
 type Invoice = Schemas['ExpandableInvoice'];
 
 /** The query of the API, which has a parameter of its own for overdue invoices. */

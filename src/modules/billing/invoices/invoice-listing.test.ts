@@ -99,6 +99,22 @@ describe('listing invoices', () => {
     );
   });
 
+  test('listing invoices filters by currency', async () => {
+    const mixed = await service.tenant();
+    const [euros, yen] = [
+      await activeContract(service, mixed),
+      await activeContract(service, mixed, { currencyCode: 'JPY' }),
+    ];
+    const { id } = await draft(service, mixed, [LINE], { contractId: yen.id });
+    await draft(service, mixed, [LINE], { contractId: euros.id });
+    for (const query of ['', '&sort=-total', '&status=DRAFT']) {
+      const answer = await service.request('GET', `/invoices?currencyCode=JPY${query}`, { tenant: mixed });
+      const ids = answer.data.map((invoice: { id: string }) => invoice.id);
+      assert.deepEqual(ids, [id], query);
+    }
+    assertRefused(await get('/invoices?currencyCode=euro'), ['currencyCode', 'format']);
+  });
+
   test('listing invoices filters by date of issue, both ends included, sorts by it and leaves out drafts', async () => {
     const issued = ['late', 'void', 'paid', 'partly paid', 'open'];
     assert.deepEqual(await listed('?issuedFrom=2000-01-01T00:00:00Z'), issued);

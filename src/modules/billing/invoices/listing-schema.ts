@@ -19,6 +19,13 @@ const invoiceFilters = {
   number: Type.Optional(text(1, 100, { description: 'Only the invoice with this number.' })),
   contractId: Type.Optional(id('contract', 'Only the invoices of this contract.')),
   clientId: Type.Optional(id('client', 'Only the invoices of this client.')),
+  currencyCode: Type.Optional(
+    Type.String({
+      format: 'currency',
+      description: 'Only the invoices in this currency.',
+      examples: ['EUR'],
+    }),
+  ),
   issuedFrom: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or later.')),
   issuedTo: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or earlier.')),
   overdue: Type.Optional(

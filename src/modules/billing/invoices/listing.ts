@@ -81,5 +81,5 @@ const findFurther =
 
 export function filtersOf(query: Omit<InvoiceQuery, 'limit' | 'cursor' | 'expand' | 'sort'>) {
   const { status = null, contractId = null, clientId = null, number = null, overdue = null } = query;
-  return { status, contractId, clientId, number, overdue };
+  return { status, contractId, clientId, currencyCode: query.currencyCode ?? null, number, overdue };
 }

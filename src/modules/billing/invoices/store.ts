@@ -101,6 +101,7 @@ export const filters = {
   status: optionalTextOf(INVOICE_STATUSES),
   contractId: 'text?',
   clientId: 'text?',
+  currencyCode: 'text?',
   number: 'text?',
   overdue: 'boolean?',
   now: 'timestamptz',
@@ -109,6 +110,7 @@ export const matchesFilters = `($status::text is null or status = $status)
           and ($number::text is null or number = $number)
           and ($contractId::text is null or contract_id = $contractId)
           and ($clientId::text is null or client_id = $clientId)
+          and ($currencyCode::text is null or currency_code = $currencyCode)
           and ($overdue::boolean is null or ${isOverdue} = $overdue)`;
 
 /** There is one good plan for all invoices, so it is kept. */
