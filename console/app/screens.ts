@@ -80,13 +80,6 @@ export const screens: readonly Screen[] = [
     ['invoice', 'invoiceActions', 'lines'],
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
-  inner(
-    '/credit-notes/:creditNoteId',
-    titles.creditNote,
-    'VIEWER',
-    ['invoice', 'lines'],
-    () => import('../screens/billing/invoice/credit-note.tsx'),
-  ),
   listed(
     '/clients',
     titles.clients,
@@ -114,6 +107,27 @@ export const screens: readonly Screen[] = [
     ['time', 't'],
     ['time'],
     () => import('../screens/tracked-work/time/time.tsx'),
+  ),
+  listed(
+    '/payments',
+    titles.payments,
+    ['payments', 'm'],
+    ['payments'],
+    () => import('../screens/money/payments/payments.tsx'),
+  ),
+  listed(
+    '/credit-notes',
+    titles.creditNotes,
+    ['creditNotes', 'r'],
+    ['creditNotes'],
+    () => import('../screens/billing/credit-notes/credit-notes.tsx'),
+  ),
+  inner(
+    '/credit-notes/:creditNoteId',
+    titles.creditNote,
+    'VIEWER',
+    ['invoice', 'lines'],
+    () => import('../screens/billing/invoice/credit-note.tsx'),
   ),
   listed(
     '/contracts',

@@ -4,6 +4,7 @@ import type { words as audit } from './en/audit.ts';
 import type { words as auditFields } from './en/audit-fields.ts';
 import type { words as clients } from './en/clients.ts';
 import type { words as contracts } from './en/contracts.ts';
+import type { words as creditNotes } from './en/credit-notes.ts';
 import type { words as eventTypes } from './en/event-types.ts';
 import type { words as integrations } from './en/integrations.ts';
 import type { words as invoice } from './en/invoice.ts';
@@ -12,6 +13,7 @@ import type { words as invoices } from './en/invoices.ts';
 import type { words as lines } from './en/lines.ts';
 import type { words as overview } from './en/overview.ts';
 import type { words as parts } from './en/parts.ts';
+import type { words as payments } from './en/payments.ts';
 import type { words as projects } from './en/projects.ts';
 import type { words as reports } from './en/reports.ts';
 import type { words as settings } from './en/settings.ts';
@@ -27,6 +29,8 @@ interface Words {
   invoice: typeof invoice;
   invoiceActions: typeof invoiceActions;
   lines: typeof lines;
+  creditNotes: typeof creditNotes;
+  payments: typeof payments;
   clients: typeof clients;
   contracts: typeof contracts;
   projects: typeof projects;
@@ -51,6 +55,8 @@ const SOURCES: Record<Language, Sources> = {
     invoice: () => import('./en/invoice.ts'),
     invoiceActions: () => import('./en/invoice-actions.ts'),
     lines: () => import('./en/lines.ts'),
+    creditNotes: () => import('./en/credit-notes.ts'),
+    payments: () => import('./en/payments.ts'),
     clients: () => import('./en/clients.ts'),
     contracts: () => import('./en/contracts.ts'),
     projects: () => import('./en/projects.ts'),
@@ -71,6 +77,8 @@ const SOURCES: Record<Language, Sources> = {
     invoice: () => import('./de/invoice.ts'),
     invoiceActions: () => import('./de/invoice-actions.ts'),
     lines: () => import('./de/lines.ts'),
+    creditNotes: () => import('./de/credit-notes.ts'),
+    payments: () => import('./de/payments.ts'),
     clients: () => import('./de/clients.ts'),
     contracts: () => import('./de/contracts.ts'),
     projects: () => import('./de/projects.ts'),
@@ -91,6 +99,8 @@ const SOURCES: Record<Language, Sources> = {
     invoice: () => import('./fr/invoice.ts'),
     invoiceActions: () => import('./fr/invoice-actions.ts'),
     lines: () => import('./fr/lines.ts'),
+    creditNotes: () => import('./fr/credit-notes.ts'),
+    payments: () => import('./fr/payments.ts'),
     clients: () => import('./fr/clients.ts'),
     contracts: () => import('./fr/contracts.ts'),
     projects: () => import('./fr/projects.ts'),

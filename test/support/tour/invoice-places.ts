@@ -55,6 +55,8 @@ export function documentPlaces({ invoices, creditNote }: Studio, hostile: Hostil
     invoice('open-e-invoice', `${invoices.open}?tab=e-invoice`),
     invoice('history', `${invoices.partlyPaid}?tab=history`),
     invoice('hostile', hostile.issued),
+    place('payments', '/payments', { client: search('Filter by client') }),
+    place('credit-notes', '/credit-notes', { client: search('Filter by client') }),
     place('credit-note', `/credit-notes/${creditNote}`, { download: press(/^Download/) }),
     place('credit-note-history', `/credit-notes/${creditNote}?tab=history`),
   ];

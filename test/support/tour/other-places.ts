@@ -86,6 +86,7 @@ export function settingsPlaces({ id, resourceId }: { id: string; resourceId: str
 export function emptyPlaces(): Place[] {
   const paths = {
     ...{ overview: '/', invoices: '/invoices', 'invoice-new': '/invoices/new', clients: '/clients' },
+    ...{ payments: '/payments', 'credit-notes': '/credit-notes' },
     ...{ time: '/time', contracts: '/contracts', projects: '/projects', 'contract-new': '/contracts/new' },
     ...{ integrations: '/integrations', deliveries: '/integrations?tab=deliveries' },
     ...{ 'bank-accounts': '/settings?tab=bank-accounts', tokens: '/settings?tab=access-tokens' },

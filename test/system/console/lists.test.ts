@@ -89,6 +89,69 @@ describe('lists of the console', { skip: withoutBrowser }, () => {
     await sees(page, 'Total', ['$70.00', '€500.00']);
     assert.equal(await currency.count(), 0);
   });
+
+  test('lists of the console show every payment with its invoice, and mark the reversed ones', async () => {
+    const { page, alarms } = await open();
+    const firm = await openFirm(service);
+    const other = (await firm.make('/clients', { name: 'Contoso' })).id;
+    const contract = await firm.make('/contracts', { clientId: other, name: 'Care', currencyCode: 'EUR' });
+    await firm.act(`/contracts/${contract.id}/activate`);
+    const first = await firm.issue([line(20_000)]);
+    const second = await firm.issue([line(50_000)], { contractId: contract.id });
+    await firm.pay(first.id, 5_000, { method: 'bank transfer', reference: 'Statement 17' });
+    const wrong = await firm.pay(first.id, 1_000);
+    await firm.send('DELETE', `/payments/${wrong.id}`);
+    await firm.pay(second.id, 50_000);
+    await signIn(page, { tenant: firm.tenant });
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await page.getByRole('heading', { name: 'Payments' }).waitFor();
+    await sees(page, 'Amount', ['€500.00', '€10.00', '€50.00']);
+    await sees(page, 'Invoice', ['INV-000002', 'INV-000001', 'INV-000001']);
+    await sees(page, 'Client', ['Contoso', 'Northwind', 'Northwind']);
+    await sees(page, 'Reference', ['', '', 'Statement 17']);
+    const states = await column(page, 'State');
+    assert.match(states.join('|'), /^\|Reversed \w+ \d+, \d{4}\|$/);
+    await page.getByRole('button', { name: 'Amount' }).click();
+    await sees(page, 'Amount', ['€500.00', '€50.00', '€10.00']);
+    await page.getByRole('combobox', { name: 'Filter by client' }).fill('Northw');
+    await page.getByRole('option', { name: 'Northwind' }).click();
+    await sees(page, 'Amount', ['€50.00', '€10.00']);
+    await checkAxe(page);
+    await page.setViewportSize(NARROW);
+    await checkWidth(page);
+    await page.getByRole('navigation', { name: 'Screens, short' }).getByText('More').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('link', { name: 'INV-000002' }).click();
+    await page.getByRole('heading', { name: 'INV-000002' }).waitFor();
+    assert.deepEqual(alarms, []);
+  });
+
+  test('lists of the console show every credit note with its invoice and kind in words', async () => {
+    const { page, alarms } = await open();
+    const firm = await openFirm(service);
+    const first = await firm.issue([line(20_000)]);
+    const second = await firm.issue([line(50_000)]);
+    await firm.credit(first.id, { kind: 'GOODWILL' });
+    await firm.act(`/invoices/${second.id}/void`);
+    await signIn(page, { tenant: firm.tenant });
+    await page.getByRole('link', { name: 'Credit notes' }).click();
+    await sees(page, 'Kind', ['Cancellation', 'Goodwill']);
+    await sees(page, 'Invoice', ['INV-000002', 'INV-000001']);
+    await page.getByRole('button', { name: 'Amount' }).click();
+    await page.getByRole('button', { name: 'Amount' }).click();
+    await sees(page, 'Amount', ['€200.00', '€500.00']);
+    await page.getByRole('searchbox', { name: 'Search credit notes' }).fill('INV-000002');
+    await sees(page, 'Amount', ['€500.00']);
+    await checkAxe(page);
+    await page.setViewportSize(NARROW);
+    await checkWidth(page);
+    await page.getByRole('link', { name: 'CN-000002' }).click();
+    await page.getByRole('heading', { name: 'CN-000002' }).waitFor();
+    const current = page.getByRole('navigation', { name: 'Screens, short' }).locator('[aria-current]');
+    assert.equal(await current.textContent(), 'More');
+    assert.deepEqual(alarms, []);
+  });
 });
 
 /** One overdue invoice in each of two currencies. */

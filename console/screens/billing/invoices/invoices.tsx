@@ -105,38 +105,7 @@ export default function Invoices() {
   return (
     <Page title={app.titles.invoices} create={create}>
       <Totals query={query} />
-      <Filters names={FILTERS}>
-        <SearchFilter label={invoices.filters.search} />
-        <ChoiceFilter
-          by={invoices.filters.byStatus}
-          all={invoices.filters.anyStatus}
-          parameter="status"
-          choices={STATUSES}
-        />
-        <RecordFilter
-          by={invoices.filters.byClient}
-          all={invoices.filters.anyClient}
-          parameter="clientId"
-          search={searchRecords('clients')}
-        />
-        {given.contractId && (
-          <RecordFilter
-            by={invoices.filters.byContract}
-            all={invoices.filters.anyContract}
-            parameter="contractId"
-            search={searchRecords('contracts')}
-          />
-        )}
-        {given.currencyCode && (
-          <ChoiceFilter
-            by={invoices.filters.byCurrency}
-            all={invoices.filters.anyCurrency}
-            parameter="currencyCode"
-            choices={[{ value: given.currencyCode, text: given.currencyCode }]}
-          />
-        )}
-        <DayRangeFilter label={invoices.filters.issuedFrom} from="issuedFrom" to="issuedTo" />
-      </Filters>
+      <InvoiceFilters given={given} />
       <List
         label={app.titles.invoices}
         of={keyOf('invoices', { ...given, ...sorted })}
@@ -158,5 +127,42 @@ export default function Invoices() {
         }
       />
     </Page>
+  );
+}
+
+function InvoiceFilters({ given }: { given: Given }) {
+  return (
+    <Filters names={FILTERS}>
+      <SearchFilter label={invoices.filters.search} />
+      <ChoiceFilter
+        by={invoices.filters.byStatus}
+        all={invoices.filters.anyStatus}
+        parameter="status"
+        choices={STATUSES}
+      />
+      <RecordFilter
+        by={invoices.filters.byClient}
+        all={invoices.filters.anyClient}
+        parameter="clientId"
+        search={searchRecords('clients')}
+      />
+      {given.contractId && (
+        <RecordFilter
+          by={invoices.filters.byContract}
+          all={invoices.filters.anyContract}
+          parameter="contractId"
+          search={searchRecords('contracts')}
+        />
+      )}
+      {given.currencyCode && (
+        <ChoiceFilter
+          by={invoices.filters.byCurrency}
+          all={invoices.filters.anyCurrency}
+          parameter="currencyCode"
+          choices={[{ value: given.currencyCode, text: given.currencyCode }]}
+        />
+      )}
+      <DayRangeFilter label={invoices.filters.issuedFrom} from="issuedFrom" to="issuedTo" />
+    </Filters>
   );
 }

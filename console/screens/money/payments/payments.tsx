@@ -1,0 +1,95 @@
+import type { Paths, Schemas } from '../../../../client/src/client.ts';
+import { href } from '../../../app/router.ts';
+import { api } from '../../../app/session.ts';
+import { DayRangeFilter, Filters, filters, keyOf, RecordFilter } from '../../../parts/filters.tsx';
+import { day } from '../../../parts/format.ts';
+import { type Column, List } from '../../../parts/list.tsx';
+import type { ReadPage } from '../../../parts/list-data.ts';
+import { chosenSort } from '../../../parts/list-sort.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { Empty } from '../../../parts/problem.tsx';
+import { searchRecords } from '../../../parts/records.ts';
+import { Money, Name, Status, When } from '../../../parts/text.tsx';
+import { words } from '../../../words/words.ts';
+
+type Payment = Schemas['Payment'];
+type Sort = NonNullable<NonNullable<Paths['/payments']['get']['parameters']['query']>['sort']>;
+
+const { payments, app } = words;
+
+const FILTERS = ['clientId', 'paidFrom', 'paidTo'] as const;
+
+const COLUMNS: readonly Column<Payment>[] = [
+  { title: payments.invoice, cell: ({ invoiceNumber }) => invoiceNumber, width: '8.25rem' },
+  {
+    title: payments.day,
+    sort: '-paidDate',
+    cell: ({ paidDate }) => <When at={paidDate} />,
+    width: 'day',
+  },
+  {
+    title: payments.client,
+    sort: 'client',
+    cell: ({ buyerName }) => <Name>{buyerName}</Name>,
+    href: ({ client }) => href(`/clients/${client}`),
+  },
+  { title: payments.method, cell: ({ method }) => <Name>{method}</Name>, width: '9rem', isWideOnly: true },
+  {
+    title: payments.reference,
+    cell: ({ reference }) => <Name>{reference}</Name>,
+    width: '9rem',
+    isWideOnly: true,
+  },
+  {
+    title: payments.amount,
+    sort: '-amount',
+    cell: ({ amountMinor, currencyCode, reversedDate }) => {
+      const amount = <Money minor={amountMinor} currency={currencyCode} />;
+      return reversedDate ? <del>{amount}</del> : amount;
+    },
+    width: '9rem',
+    isNumeric: true,
+  },
+  {
+    title: payments.state,
+    cell: ({ reversedDate }) =>
+      reversedDate && <Status status="REVERSED">{payments.reversed(day(reversedDate))}</Status>,
+    width: '11rem',
+  },
+];
+
+/** Every payment, newest first. A row leads to its invoice, where payments are recorded and reversed. */
+export default function Payments() {
+  const given = filters(...FILTERS);
+  const sorted = chosenSort<Sort>(COLUMNS);
+  const read: ReadPage<Payment> = (page, signal) =>
+    api().GET('/payments', { params: { query: { ...page, ...given, ...sorted } }, signal });
+  const isFiltered = Object.keys(given).length > 0;
+  return (
+    <Page title={app.titles.payments}>
+      <Filters names={FILTERS}>
+        <RecordFilter
+          by={payments.filters.byClient}
+          all={payments.filters.anyClient}
+          parameter="clientId"
+          search={searchRecords('clients')}
+        />
+        <DayRangeFilter label={payments.filters.paidFrom} from="paidFrom" to="paidTo" />
+      </Filters>
+      <List
+        label={app.titles.payments}
+        of={keyOf('payments', { ...given, ...sorted })}
+        read={read}
+        columns={COLUMNS}
+        href={({ invoice }) => href(`/invoices/${invoice}`)}
+        empty={
+          isFiltered ? (
+            <Empty title={payments.noMatch}>{payments.noMatchHint}</Empty>
+          ) : (
+            <Empty title={payments.none}>{payments.noneHint}</Empty>
+          )
+        }
+      />
+    </Page>
+  );
+}
