@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 33a5d5c2af976082c7d82ed57ebaa7c72ae211516fb90aac1655089c086a9502
-// types    4027bcb1d8089449886b46dc16607682cebe96a252f82d5fb4d29f543b6e9f95
+// document 1284f15375d49a29c6bd3614131896ebb06daa5953f22277b50724a627cf0980
+// types    c9fd3d74c4395e809cfc850eaa9612374a3335718c304a7f6fe340d6326e1965
 
 export interface paths {
     "/api/v1/tenants": {
@@ -15222,10 +15222,14 @@ export interface operations {
                 actor?: string;
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
-                /** @description Only changes of records of this type. */
-                resource?: "tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription";
+                /** @description Only changes of records of these types, separated by commas. */
+                resource?: ("tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events: saving a draft is one, finalizing it is none. */
+                plainUpdate?: boolean;
                 /** @description Only the changes of this record. */
                 resourceId?: string;
+                /** @description Shows only these properties of the records in `before` and `after`, separated by commas. A record without them is shown as an empty object. */
+                properties?: string;
                 /** @description Only changes made at this time or on this day, or later. */
                 createdFrom?: string;
                 /** @description Only changes made at this time or on this day, or earlier. */

@@ -22,4 +22,5 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible' && isSignedIn.peek()) refreshShown();
 });
 const root = document.getElementById('app');
+root?.replaceChildren(); // the bar that the page shows until this script has come
 if (root) render(<App />, root);

@@ -97,6 +97,9 @@ export const currencyCode = Type.String({
   examples: ['EUR'],
 });
 
+/** Words may be named twice, but not without end. */
+const LISTED_MAX = 10;
+
 /** The query of an endpoint that can show these relations in full. */
 export function expandQuery(relations: string[]) {
   return Type.Object({ expand: expansion(relations) });
@@ -104,20 +107,32 @@ export function expandQuery(relations: string[]) {
 
 /** The parameter that names relations to show in full. */
 export function expansion(relations: string[]) {
-  const relation = `(${relations.join('|').replaceAll('.', '\\.')})`;
-  const expand = Type.String({
-    pattern: `^${relation}( *, *${relation}){0,9}$`,
-    'x-listOf': relations,
-    'x-says': `must be one or more of ${relations.join(', ')}, separated by commas`,
-    description: `Relations to show in full, separated by commas: ${relations.map((one) => `\`${one}\``).join(', ')}.`,
-    examples: [relations.join(',')],
-  });
-  return Type.Optional(expand);
+  const shown = relations.map((one) => `\`${one}\``).join(', ');
+  return listQuery(relations, `Relations to show in full, separated by commas: ${shown}.`, relations);
+}
+
+/** An optional parameter that takes several of these words, separated by commas. `wordsIn` reads it. */
+export function listQuery(words: readonly string[], description: string, example: readonly string[]) {
+  const word = `(${words.join('|').replaceAll('.', '\\.')})`;
+  return Type.Optional(
+    Type.String({
+      pattern: `^${word}( *, *${word}){0,${Math.max(LISTED_MAX, words.length) - 1}}$`,
+      'x-listOf': words,
+      'x-says': `must be one or more of ${words.join(', ')}, separated by commas`,
+      description,
+      examples: [example.join(',')],
+    }),
+  );
 }
 
 /** The relations that a request names in `expand`. */
 export function relationsIn(expand = ''): Set<string> {
-  return new Set(expand.split(',').map((relation) => relation.trim()));
+  return new Set(wordsIn(expand));
+}
+
+/** The words of a parameter that takes several. */
+export function wordsIn(list: string): string[] {
+  return list.split(',').map((word) => word.trim());
 }
 
 /** The body of a request. Unknown properties are refused. */

@@ -44,7 +44,7 @@ interface Loaded {
   Component: ComponentType<ScreenProps>;
 }
 
-/** The screen of the address. The old one stays until the code of the next has come. */
+/** The screen of the address. The old one stays until the code of the next has come, below a bar that says so. */
 function CurrentScreen() {
   const { path } = place.value;
   const found = findScreen(path);
@@ -95,7 +95,25 @@ function CurrentScreen() {
       </div>
     );
   const { shown, params, at } = loaded;
-  return <shown.Component key={`${shown.path} ${at}`} params={params} />;
+  return (
+    <>
+      {at !== path && <WaitingBar />}
+      <shown.Component key={`${shown.path} ${at}`} params={params} />
+    </>
+  );
+}
+
+/** Shorter waits would only flicker. People notice longer ones than 100 ms. */
+const PATIENCE_MS = 50;
+
+/** A bar at the top while the next screen is on its way. */
+function WaitingBar() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown ? <div class="waiting-bar" role="progressbar" aria-label={words.parts.loading} /> : null;
 }
 
 /** Screen readers go on at the heading of the new screen, and the keyboard below it. */

@@ -11,23 +11,32 @@ type Entry = Schemas['AuditEntry'];
 
 const texts = words.overview.latest;
 
-/** Parts of other records. They change often and say little, so more are read than shown. */
-const PARTS = new Set(
-  'billable timeEntry documentFile integrationAuthorization integrationGrant subscription'.split(' '),
-);
-const READ = 100;
+/** Records whose changes are people's acts. Parts of them change often and say little. */
+const RESOURCES = [
+  ...(['tenant', 'member', 'accessToken', 'integration', 'client', 'contract', 'project'] as const),
+  ...(['invoice', 'payment', 'refund', 'creditNote'] as const),
+];
+/** All that a line shows of a record. */
+const PROPERTIES = 'status,archivedAt,reversedAt,number,invoiceNumber,name,legalName,email,subject,invoiceId';
+/** An act may change several records and is shown once, so more are read than shown. */
+const READ = 16;
 const SHOWN = 8;
 
 /** Records that have a screen. */
-const SCREENS: Record<string, string> = {
+const SCREENS: { [resource: string]: string } = {
   ...{ client: 'clients', contract: 'contracts', project: 'projects', invoice: 'invoices' },
   ...{ creditNote: 'credit-notes', integration: 'integrations' },
 };
 
-/** The latest changes, from the audit trail. */
+/** The latest acts, from the audit trail. The saving of a draft is none. */
 export function Latest() {
   const read = useRead('audit-entries?latest', (signal) =>
-    api().GET('/audit-entries', { params: { query: { limit: READ } }, signal }),
+    api().GET('/audit-entries', {
+      params: {
+        query: { limit: READ, resource: RESOURCES, plainUpdate: false, properties: PROPERTIES },
+      },
+      signal,
+    }),
   );
   return (
     <Card title={texts.title} actions={<MoreLink href={href('/audit')}>{words.app.titles.audit}</MoreLink>}>
@@ -53,46 +62,68 @@ export function Latest() {
 
 /** Who did what to which record. */
 function Change({ entry }: { entry: Entry }) {
-  const record = (
+  return <>{texts.changes[changeOf(entry)](<bdi>{entry.actor}</bdi>, <ChangedRecord entry={entry} />)}</>;
+}
+
+/** A record without a name of its own, such as a payment, leads to its invoice. */
+function ChangedRecord({ entry }: { entry: Entry }) {
+  const { resource, resourceId, action } = entry;
+  const { invoiceNumber, number, name, legalName, email, subject, invoiceId } = stateOf(entry);
+  const title = invoiceNumber ?? number ?? name ?? legalName ?? email ?? subject;
+  const text = typeof title === 'string' ? title : resource === 'invoice' ? texts.draft : '';
+  const screen = action === 'deleted' ? undefined : SCREENS[resource];
+  const own = screen && href(`/${screen}/${resourceId}`);
+  if (text === '' && typeof invoiceId === 'string')
+    return <a href={href(`/invoices/${invoiceId}`)}>{kindOf(entry)}</a>;
+  return (
     <>
-      {kindOf(entry)} <Title entry={entry} />
+      {kindOf(entry)}{' '}
+      {own ? (
+        <a href={own}>
+          <bdi>{text}</bdi>
+        </a>
+      ) : (
+        <bdi>{text}</bdi>
+      )}
     </>
   );
-  return <>{texts.changes[changeOf(entry)](<bdi>{entry.actor}</bdi>, record)}</>;
 }
 
-function Title({ entry }: { entry: Entry }) {
-  const { resource, resourceId, action, before, after } = entry;
-  const record = after ?? before ?? {};
-  const { invoiceNumber, number, name, legalName, email, subject } = record;
-  const title = invoiceNumber ?? number ?? name ?? legalName ?? email ?? subject;
-  const screen = action === 'deleted' ? undefined : SCREENS[resource];
-  const text = typeof title === 'string' ? title : '';
-  if (screen === undefined) return <bdi>{text}</bdi>;
-  return (
-    <a href={href(`/${screen}/${resourceId}`)}>
-      <bdi>{text || texts.draft}</bdi>
-    </a>
-  );
+function stateOf({ before, after }: Entry): { [property: string]: unknown } {
+  return after ?? before ?? {};
 }
 
-/** A record that is created and set up by one request is shown once. */
+/**
+ * A record that is created and set up by one request is shown once. So is a payment that settles an invoice: the invoice
+ * says more.
+ */
 function worthShowing(entries: readonly Entry[]): Entry[] {
-  const keyOf = ({ requestId, resource, resourceId }: Entry) => `${requestId} ${resource} ${resourceId}`;
-  const created = new Set(entries.filter(({ action }) => action === 'created').map(keyOf));
-  const isShownAsCreated = (entry: Entry) => entry.action === 'updated' && created.has(keyOf(entry));
-  return entries.filter((entry) => !PARTS.has(entry.resource) && !isShownAsCreated(entry)).slice(0, SHOWN);
+  const keyOf = (entry: Entry, id: unknown) => `${entry.requestId} ${id}`;
+  const created = new Set(entries.filter(({ action }) => action === 'created').map(ownKey));
+  const invoices = new Set(entries.filter(({ resource }) => resource === 'invoice').map(ownKey));
+  function ownKey(entry: Entry): string {
+    return keyOf(entry, entry.resourceId);
+  }
+  const isShownElsewhere = (entry: Entry) =>
+    (entry.action === 'updated' && created.has(ownKey(entry))) ||
+    (entry.resource !== 'creditNote' && invoices.has(keyOf(entry, stateOf(entry).invoiceId)));
+  return entries.filter((entry) => !isShownElsewhere(entry)).slice(0, SHOWN);
 }
 
 /** A new status says more than that something was updated: `finalized`. */
 function changeOf({ action, before, after }: Entry): keyof typeof texts.changes {
+  if (action !== 'updated') return action;
   const status = after?.status;
-  const isNew = action === 'updated' && typeof status === 'string' && status !== before?.status;
-  return isNew && status in texts.changes ? (status as keyof typeof texts.changes) : action;
+  if (typeof status === 'string' && status !== before?.status) {
+    const isOpenAgain = status === 'FINALIZED' || status === 'PARTIALLY_PAID';
+    if (isOpenAgain && before?.status !== 'DRAFT' && before?.status !== 'FINALIZED') return 'REOPENED';
+    return status in texts.changes ? (status as keyof typeof texts.changes) : action;
+  }
+  if (after?.archivedAt !== before?.archivedAt) return after?.archivedAt ? 'ARCHIVED' : 'UNARCHIVED';
+  return after?.reversedAt ? 'REVERSED' : action;
 }
 
 /** `creditNote` is `credit note`. */
 function kindOf({ resource }: Entry): string {
-  const kinds: Record<string, string> = texts.records;
-  return kinds[resource] ?? resource;
+  return texts.records[resource as keyof typeof texts.records];
 }

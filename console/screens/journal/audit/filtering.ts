@@ -25,7 +25,7 @@ export function queryOf({ record, actor, action, kind, from, to }: Given): Audit
     ...(record && { resourceId: record }),
     ...(actor && { actor }),
     ...(action && { action: action as NonNullable<AuditQuery['action']> }),
-    ...(kind && { resource: kind as NonNullable<AuditQuery['resource']> }),
+    ...(kind && { resource: [kind] as NonNullable<AuditQuery['resource']> }),
     ...(from && { createdFrom: from }),
     ...(to && { createdTo: to }),
   };

@@ -1,6 +1,6 @@
 import { optionalTextOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 import { LOOKS_MAX } from '../../parties/search/shared-store.ts';
-import { ACTIONS, RECORDED } from './schema.ts';
+import { ACTIONS } from './schema.ts';
 import { auditEntryColumns, auditEntryRow } from './store.ts';
 
 /**
@@ -27,13 +27,17 @@ export const findBounds = statement({
 const parameters = {
   actor: 'text?',
   action: optionalTextOf(ACTIONS),
-  resource: optionalTextOf(RECORDED),
+  resources: 'text[]?',
+  plainUpdate: 'boolean?',
   resourceId: 'text?',
   fromTime: 'timestamptz',
   beforeTime: 'timestamptz',
   beforeSequence: 'bigint',
   count: 'bigint',
 } as const;
+
+/** Records without events have no type. */
+const isPlainUpdate = `(action::text = 'updated' and (type is null or type = resource || '.updated'))`;
 
 /**
  * Goes through the entries of one index, newest first, and looks at a limited number of them: nothing else would keep a rare
@@ -50,12 +54,13 @@ const lookingAt = (name: string, condition: string, order: string) =>
             select sequence, place, is_found
             from (
               select *, ($actor::text is null or actor = $actor) and ($action::text is null or action::text = $action)
-                and ($resource::text is null or resource = $resource)
+                and ($resources::text[] is null or resource = any($resources))
+                and ($plainUpdate::boolean is null or ${isPlainUpdate} = $plainUpdate)
                 and ($resourceId::text is null or resource_id = $resourceId) as is_found
               from (
                 select *, row_number() over (order by ${order}) as place
                 from (
-                  select sequence, created_at, actor, action, resource, resource_id from journal
+                  select sequence, created_at, actor, action, type, resource, resource_id from journal
                   where ${condition}
                     and created_at >= $fromTime and (created_at, sequence) < ($beforeTime, $beforeSequence)
                 ) as within order by ${order} limit ${LOOKS_MAX}

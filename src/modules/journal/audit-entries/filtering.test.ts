@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { assertRefused, everyPage } from '../../../../test/support/expectations.ts';
+import { openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { LOOKS_MAX } from '../../parties/search/shared-store.ts';
 import { type AuditEntry, RECORDED } from './schema.ts';
@@ -40,6 +41,9 @@ describe('a filter of the audit trail', () => {
         'resource=contact&action=deleted',
         ({ resource, action }) => resource === 'contact' && action === 'deleted',
       ],
+      ['resource=contact, member', ({ resource }) => resource === 'contact' || resource === 'member'],
+      ['plainUpdate=true', ({ action }) => action === 'updated'],
+      ['plainUpdate=false&actor=bob', ({ action, actor }) => action !== 'updated' && actor === 'bob'],
       [`resourceId=${one.resourceId}`, ({ resourceId }) => resourceId === one.resourceId],
       [
         `resourceId=${one.resourceId}&actor=bob`,
@@ -63,6 +67,27 @@ describe('a filter of the audit trail', () => {
     }
   });
 
+  test('a filter of the audit trail leaves out plain updates, and keeps those with a name of their own', async () => {
+    const firm = await openFirm(service);
+    const { id } = await firm.draft([{ name: 'Work', quantity: 1, amountMinor: 100 }]);
+    await firm.patch(`/invoices/${id}`, { notes: 'Thank you' });
+    await firm.finalize(id);
+    const read = async (query: string): Promise<AuditEntry[]> => firm.get(`/audit-entries?${query}`);
+    const shown = await read('resource=invoice&plainUpdate=false&properties=status,number');
+    assert.deepEqual(
+      shown.map(({ before, after }) => [before, after]),
+      [
+        [{ status: 'DRAFT' }, { status: 'FINALIZED', number: 'INV-000001' }],
+        [undefined, { status: 'DRAFT' }],
+      ],
+    );
+    const [saved, ...others] = await read('resource=invoice&plainUpdate=true');
+    assert.deepEqual([saved?.after?.notes, others], ['Thank you', []]);
+    assert.deepEqual(await read('properties=nonsense&limit=1'), [
+      { ...(await read('limit=1'))[0], before: {}, after: {} },
+    ]);
+  });
+
   test("a filter of the audit trail takes a day as a day of the tenant's time zone", async () => {
     const whole = await entries('limit=500');
     await send('PATCH', `/tenants/${tenant}`, { timeZone: 'Pacific/Kiritimati' });
@@ -82,7 +107,10 @@ describe('a filter of the audit trail', () => {
       ['actor=', 'actor', 'minLength'],
       [`actor=${'x'.repeat(256)}`, 'actor', 'maxLength'],
       ['action=finalized', 'action', 'enum'],
-      ['resource=invoices', 'resource', 'enum'],
+      ['resource=invoices', 'resource', 'pattern'],
+      ['resource=invoice,', 'resource', 'pattern'],
+      ['plainUpdate=maybe', 'plainUpdate', 'type'],
+      ['properties=name,', 'properties', 'pattern'],
       ['createdFrom=yesterday', 'createdFrom', 'format'],
       ['createdTo=2026-02-30', 'createdTo', 'format'],
     ] as const)

@@ -7,6 +7,7 @@ import {
   INTEGER_MAX,
   id,
   integer,
+  listQuery,
   record,
   text,
   timestamp,
@@ -25,6 +26,8 @@ export const RECORDED = [
 const REQUEST_ID_LENGTH_MAX = 128;
 const RESOURCE_ID_LENGTH_MAX = 200;
 const ACTOR_LENGTH_MAX = 255;
+const PROPERTY = '[A-Za-z][A-Za-z0-9]{0,49}';
+const PROPERTIES_MAX = 20;
 const HASH_PATTERN = '^[0-9a-f]{64}$';
 const EXAMPLE_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
@@ -96,13 +99,30 @@ export const auditEntryQuery = Type.Object({
   action: Type.Optional(
     choice(ACTIONS, { description: 'Only changes that did this to their record.', example: 'deleted' }),
   ),
-  resource: Type.Optional(
-    choice(RECORDED, { description: 'Only changes of records of this type.', example: 'member' }),
+  resource: listQuery(RECORDED, 'Only changes of records of these types, separated by commas.', [
+    'member',
+    'accessToken',
+  ]),
+  plainUpdate: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only plain updates, or everything else. A plain update has no name of its own among the types of events: saving a draft is one, finalizing it is none.',
+      examples: [false],
+    }),
   ),
   resourceId: Type.Optional(
     text(1, RESOURCE_ID_LENGTH_MAX, {
       description: 'Only the changes of this record.',
       example: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
+    }),
+  ),
+  properties: Type.Optional(
+    Type.String({
+      pattern: `^${PROPERTY}( *, *${PROPERTY}){0,${PROPERTIES_MAX - 1}}$`,
+      'x-says': `must be at most ${PROPERTIES_MAX} names of properties, separated by commas`,
+      description:
+        'Shows only these properties of the records in `before` and `after`, separated by commas. A record without them is shown as an empty object.',
+      examples: ['name,status'],
     }),
   ),
   createdFrom: Type.Optional(dayOrTime('Only changes made at this time or on this day, or later.')),

@@ -2,7 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { type Page, type Stretch, sequencePage } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
-import { withoutNulls } from '../../../platform/schema.ts';
+import { withoutNulls, wordsIn } from '../../../platform/schema.ts';
 import { NO_HASH } from '../chain/chain.ts';
 import { entryId, placeOfId } from '../chain/entry-id.ts';
 import { type JournalDependencies, sealBeforeReading } from '../chain/sealing.ts';
@@ -34,18 +34,20 @@ export async function findAuditEntries(
   query: AuditEntryQuery,
 ): Promise<Page<AuditEntry>> {
   await sealBeforeReading(journal, db, tenantId);
-  const { limit: _, cursor: _cursor, ...filters } = query;
+  const { limit: _, cursor: _cursor, properties, ...filters } = query;
   const fetch = (cursor = Number.MAX_SAFE_INTEGER, count: number) =>
     Object.keys(filters).length === 0
       ? db.all(listAuditEntries, { beforeSequence: cursor, count })
       : lookFor(db, filters, cursor, count);
-  return sequencePage('auditEntry', query, fetch, (rows) => rows.map(presentAuditEntry));
+  return sequencePage('auditEntry', query, fetch, (rows) =>
+    rows.map((row) => withProperties(presentAuditEntry(row), properties)),
+  );
 }
 
 /** Takes the index that leads to the fewest entries. */
 async function lookFor(
   db: Scope,
-  { actor, action, resource, resourceId, createdFrom, createdTo }: AuditEntryQuery,
+  { actor, action, resource, plainUpdate, resourceId, createdFrom, createdTo }: AuditEntryQuery,
   beforeSequence: number,
   count: number,
 ): Promise<Stretch<AuditEntryRow, AuditEntryRow>> {
@@ -58,7 +60,8 @@ async function lookFor(
         ? findAuditEntriesOfActor
         : findAuditEntriesByAge,
     {
-      ...{ actor: actor ?? null, action: action ?? null, resource: resource ?? null },
+      ...{ actor: actor ?? null, action: action ?? null, plainUpdate: plainUpdate ?? null },
+      resources: resource === undefined ? null : wordsIn(resource),
       ...{ resourceId: resourceId ?? null, ...bounds, count },
     },
   );
@@ -75,4 +78,14 @@ function presentAuditEntry({ uuid, before, after, previousHash, ...shown }: Audi
     ...(after && { after: presentSnapshot(after) }),
     previousHash: previousHash ?? NO_HASH,
   };
+}
+
+/** Leaves out what the caller does not ask for: records are long, and a feed shows their names only. */
+function withProperties(entry: AuditEntry, properties: string | undefined): AuditEntry {
+  if (properties === undefined) return entry;
+  const wanted = wordsIn(properties);
+  const part = (state: Record<string, unknown>) =>
+    Object.fromEntries(wanted.filter((name) => name in state).map((name) => [name, state[name]]));
+  const { before, after, ...others } = entry;
+  return { ...others, ...(before && { before: part(before) }), ...(after && { after: part(after) }) };
 }

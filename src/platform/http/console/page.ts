@@ -24,7 +24,7 @@ ${styles.map((name) => html`<link rel="stylesheet" href="${file(name)}">\n`)}${p
 </head>
 <body>
 <noscript>The console needs JavaScript. Without it, read the <a href="${root}docs/guides/getting-started">guides</a>.</noscript>
-<div id="app"></div>
+<div id="app"><div class="waiting-bar" aria-hidden="true"></div></div>
 </body>
 </html>
 `.text;
