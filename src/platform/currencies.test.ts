@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { cloneDatabase } from '../../test/support/database.ts';
-import { activeCurrencies, currencyExponent, formatMinor, isActiveCurrency } from './currencies.ts';
+import {
+  activeCurrencies,
+  amountInWords,
+  currencyExponent,
+  formatMinor,
+  isActiveCurrency,
+} from './currencies.ts';
 import { INTEGER_MAX } from './schema.ts';
 
 describe('currencies', () => {
@@ -17,6 +23,13 @@ describe('currencies', () => {
     for (const code of [...withdrawn, ...noMoney, 'eur', 'EU', 'EURO', '', 'ABC', 'CNH']) {
       assert.equal(isActiveCurrency(code), false, code);
     }
+  });
+
+  test('currencies are named behind the amounts in texts of errors', () => {
+    const inWords = (minor: number, currencyCode: string) =>
+      amountInWords(minor, { currencyCode, currencyExponent: currencyExponent(currencyCode) });
+    assert.equal(inWords(84_788, 'EUR'), '847.88 EUR');
+    assert.equal(inWords(500, 'JPY'), '500 JPY');
   });
 
   test('currencies have the exponents of ISO 4217, not of Intl', () => {

@@ -42,3 +42,13 @@ export function formatMinor(amountMinor: number | bigint, exponent: number): str
   const sign = amountMinor < 0 ? '-' : '';
   return exponent === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-exponent)}`;
 }
+
+interface Currency {
+  currencyCode: string;
+  currencyExponent: number;
+}
+
+/** An amount as the texts of errors write it: `847.88 EUR`. */
+export function amountInWords(amountMinor: number, { currencyCode, currencyExponent }: Currency): string {
+  return `${formatMinor(amountMinor, currencyExponent)} ${currencyCode}`;
+}

@@ -75,7 +75,7 @@ const promised: Record<string, (string | RegExp)[]> = {
     '2027-10-31T22:59:59.999Z',
     /^Cancellation of invoice \d{4}-0119$/,
     /"message":"billables have lines without a tax: Design/,
-    /amountMinor must be at most the amount due, 34191/,
+    /amountMinor must be at most the amount due, 341\.91 EUR/,
   ],
   'docs/guides/documents.md': [
     JSON.stringify(

@@ -1,3 +1,4 @@
+import { amountInWords } from '../../../platform/currencies.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { type ErrorDetail, found, invalid, notFound } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -49,7 +50,7 @@ export async function writeCreditNote(
 ): Promise<CreditNote> {
   const [, lines] = await Promise.all([lockSeries(db), proposeLines(db, invoice.id, given, items)]);
   if (given !== 'CANCELLATION') refuseUnlessAllowed('credit', invoice);
-  refuseExcess(lines, items);
+  refuseExcess(invoice, lines, items);
   const kind = given ?? (await defaultKind(db, work, invoice.id, lines));
   const { issuedAt, issueDate, period, numbers } = await nextNumbers(db, 'CREDIT_NOTE', {
     now: clock.now(), // read under the lock, so that dates of issue follow the numbers
@@ -64,7 +65,7 @@ export async function writeCreditNote(
     return presentCreditNote(row);
   }
   const leftMinor = invoice.totalMinor - invoice.creditedMinor;
-  const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${leftMinor}`;
+  const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${amountInWords(leftMinor, invoice)}`;
   throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
 }
 
@@ -108,7 +109,7 @@ function refuseUnknown(items: Item[] = [], isKnown: (item: Item) => boolean): vo
 }
 
 /** Refuses items that exceed what is left of their lines, and names each of them. */
-function refuseExcess(lines: ProposedLine[], items: Item[] = []): void {
+function refuseExcess(invoice: LockedInvoice, lines: ProposedLine[], items: Item[] = []): void {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const details = items.flatMap((item, index): ErrorDetail[] => {
     const line = byId.get(item.billableId);
@@ -123,7 +124,7 @@ function refuseExcess(lines: ProposedLine[], items: Item[] = []): void {
         : item.quantity !== undefined
           ? 'quantity'
           : 'billableId';
-    const message = `must credit part or all of what is left of the line, ${line.leftMinor}`;
+    const message = `must credit part or all of what is left of the line, ${amountInWords(line.leftMinor, invoice)}`;
     return [{ field: `billables.${index}.${field}`, message, constraint: 'maximum' }];
   });
   if (details.length > 0) throw invalid(details);

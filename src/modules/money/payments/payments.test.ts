@@ -110,7 +110,7 @@ describe('payments', () => {
       const earlier = await read();
       const refused = await pay({ amountMinor: 1_001 });
       assertRefused(refused, ['amountMinor', 'maximum']);
-      assert.match(refused.json.details[0].message, /1000/);
+      assert.match(refused.json.details[0].message, /10\.00 EUR/);
       assert.deepEqual(await read(), earlier);
       await paid(400);
       assertRefused(await pay({ amountMinor: 601 }), ['amountMinor', 'maximum']);

@@ -1,3 +1,4 @@
+import { amountInWords } from '../../../platform/currencies.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { violatedConstraint } from '../../../platform/database/failures.ts';
 import { found, invalid, notFound } from '../../../platform/errors.ts';
@@ -51,7 +52,7 @@ function refuseUnpayable(
   if (!allowOverpayment || !isSettled(invoice.status)) refuseUnlessAllowed('pay', invoice);
   const { dueMinor } = invoice;
   if (amountMinor <= dueMinor || allowOverpayment) return;
-  const message = `must be at most the amount due, ${dueMinor}, unless allowOverpayment is true`;
+  const message = `must be at most the amount due, ${amountInWords(dueMinor, invoice)}, unless allowOverpayment is true`;
   throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
 }
 

@@ -68,7 +68,9 @@ describe('refunds', () => {
 
     test('a refund sends back what was paid too much, and no more', async () => {
       await pay(1_400);
-      assertRefused(await refund({ amountMinor: 401 }), ['amountMinor', 'maximum']);
+      const tooMuch = await refund({ amountMinor: 401 });
+      assertRefused(tooMuch, ['amountMinor', 'maximum']);
+      assert.match(tooMuch.json.message, /at most what was paid too much, 4\.00 EUR$/);
       await refunded(150);
       assert.deepEqual(await balances(), {
         status: 'PAID',

@@ -1,3 +1,4 @@
+import { amountInWords } from '../../../platform/currencies.ts';
 import { found, invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -18,7 +19,7 @@ export async function recordRefund({ db, clock }: TenantContext, input: NewRefun
     refuseUnlessAllowed('refund', invoice);
     const { overpaidMinor, currencyCode, client: clientId } = invoice;
     if (amountMinor > overpaidMinor) {
-      const message = `must be at most what was paid too much, ${overpaidMinor}`;
+      const message = `must be at most what was paid too much, ${amountInWords(overpaidMinor, invoice)}`;
       throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
     }
     const now = clock.now().toISOString();
