@@ -1,6 +1,8 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { createClient, type RetainerClient, type Schemas } from '../../client/src/client.ts';
 import { beginConsoleSession, endConsoleSession, nextToken } from './console-session.ts';
+import { fetchWithRules } from './fetching.ts';
+import { companyLocale } from './locale.ts';
 import { isAtLeast, type Role } from './roles.ts';
 import { place } from './router.ts';
 import { claimsOf, keepToken, keptToken, nameIn } from './token.ts';
@@ -23,6 +25,9 @@ export const isSignedIn = computed(() => token.value !== undefined);
 export const tenants = signal<Tenant[] | undefined>(undefined);
 /** The tenant that the address names. */
 export const tenant = computed(() => tenants.value?.find(({ id }) => id === place.value.tenant));
+effect(() => {
+  companyLocale.value = tenant.value?.locale;
+});
 /** The signed-in person, as the token names them. */
 export const person = computed(() => {
   const { email, sub } = claimsOf(token.value ?? '');
@@ -41,7 +46,7 @@ export const client: RetainerClient = createClient({
   retries: RETRIES,
   fetch: async (request) => {
     if (!isSignedIn.peek()) request.headers.delete('authorization');
-    const response = await fetch(request);
+    const response = await fetchWithRules(request);
     if (response.status === 401 && isSignedIn.peek()) isExpired.value = true;
     if (response.status === 403 || response.status === 404) isRoleDoubtful = true;
     return response;
@@ -65,7 +70,12 @@ export async function checkRole(): Promise<void> {
 
 /** Tries a token, and throws if the service does not take it. */
 export async function tryToken(given: string): Promise<void> {
-  const trial = createClient({ url: location.origin, token: given, retries: RETRIES });
+  const trial = createClient({
+    url: location.origin,
+    token: given,
+    retries: RETRIES,
+    fetch: fetchWithRules,
+  });
   await trial.GET('/tenants', { params: { query: { limit: 1 } } });
 }
 

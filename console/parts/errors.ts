@@ -1,12 +1,42 @@
 import { type ErrorDetail, RetainerError } from '../../client/src/client.ts';
 import { words } from '../words/words.ts';
+import { fieldName, knownSentence, saidOf } from './rules.ts';
 
-/** An error in words for people. The client's message begins with the call, which says nothing to them. */
+/** An error in words for people. The service's own words are those of its API, so none of them is shown. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof RetainerError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 0) return words.parts.problems.unanswered;
+  if (error.details.length > 0) return error.details.map(saidOf).join(' ');
+  // The client's message begins with the call.
   const said = error.message.replace(/^[A-Z]+ \S+: \d+ /, '');
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return refusalOf(error.status, said, error.reason);
+}
+
+/** What is said about an answer without details, by its status and message. */
+export function refusalOf(status: number, message: string, reason?: string): string {
+  if (!words.rules) return words.parts.problems.refused;
+  const texts = words.rules.statuses;
+  const known = knownSentence({ field: '', message });
+  if (known !== undefined) return known;
+  if (status === 404) return notFoundText(reason);
+  if (status === 503 || status === 502 || status === 504) return texts.unavailable;
+  if (status >= 500) return texts.failed;
+  return BY_STATUS[status] === undefined ? words.parts.problems.refused : texts[BY_STATUS[status]];
+}
+
+const BY_STATUS: Record<number, 'unauthorized' | 'forbidden' | 'conflict' | 'tooLarge' | 'tooMany'> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  409: 'conflict',
+  413: 'tooLarge',
+  429: 'tooMany',
+};
+
+/** The reason names the field of the request that names no record. */
+function notFoundText(reason = ''): string {
+  const { notFound, fieldNotFound } = words.rules.statuses;
+  const field = fieldName(/^(\S+) names no record$/.exec(reason)?.[1] ?? '');
+  return field === '' ? notFound : fieldNotFound(field);
 }
 
 export function requestIdOf(error: unknown): string | undefined {

@@ -5,6 +5,7 @@ import { type Attempt, Attempts } from './attempts.ts';
 import { drafts } from './drafts.ts';
 import { detailsOf, messageOf } from './errors.ts';
 import { typedOver, valueAt, withValueAt } from './paths.ts';
+import { saidOf, sentenceOf } from './rules.ts';
 
 export interface FormOptions<V, R> {
   /** Names the form, and what was typed into it while it is not saved: `clients/new`, `clients/clnt_1`. */
@@ -75,7 +76,7 @@ export class FormState<V, R> {
     const own = this.unreadable.value[name];
     if (own !== undefined) return own;
     const details = detailsOf(this.error.value).filter(({ field }) => this.fieldOf(field) === name);
-    return details.length === 0 ? undefined : details.map(({ message }) => message).join('; ');
+    return details.length === 0 ? undefined : [...new Set(details.map(sentenceOf))].join('; ');
   }
 
   /** Errors without a field on the screen. */
@@ -84,9 +85,7 @@ export class FormState<V, R> {
     if (error === undefined) return [];
     const details = detailsOf(error);
     if (details.length === 0) return [messageOf(error)];
-    return details
-      .filter(({ field }) => this.fieldOf(field) === undefined)
-      .map(({ field, message }) => `${field}: ${message}`);
+    return details.filter(({ field }) => this.fieldOf(field) === undefined).map(saidOf);
   }
 
   private fieldOf(path: string): string | undefined {

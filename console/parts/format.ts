@@ -1,3 +1,4 @@
+import { companyLocale } from '../app/locale.ts';
 import { tenant } from '../app/session.ts';
 import { language, localeIn } from '../words/language.ts';
 import { words } from '../words/words.ts';
@@ -5,7 +6,7 @@ import { formatMoney, formatNumber } from './money.ts';
 
 /** The locale of money and numbers: the tenant's, else the browser's. */
 export function locale(): string {
-  return tenant.value?.locale ?? navigator.language;
+  return companyLocale.value ?? navigator.language;
 }
 
 /** The locale of days and times. They hold words, so they are in the page's language. */

@@ -1,6 +1,8 @@
 import type { Schemas } from '../../client/src/client.ts';
+import { loadRules } from '../app/fetching.ts';
 import { api } from '../app/session.ts';
 import { words } from '../words/words.ts';
+import { refusalOf } from './errors.ts';
 import { number } from './format.ts';
 
 type NewAsset = Schemas['NewAsset'];
@@ -41,7 +43,7 @@ function send(
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => (request.status < 300 ? resolve() : reject(new Error(refusalOf(request))));
+    request.onload = () => (request.status < 300 ? resolve() : refuse(request, reject));
     request.onerror = () => reject(new Error(words.parts.uploads.brokenOff));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort(), { once: true });
@@ -49,10 +51,18 @@ function send(
   });
 }
 
-function refusalOf({ status, responseText }: XMLHttpRequest): string {
+async function refuse(
+  { status, responseText }: XMLHttpRequest,
+  reject: (error: Error) => void,
+): Promise<void> {
+  await loadRules();
+  reject(new Error(textOf(status, responseText)));
+}
+
+function textOf(status: number, responseText: string): string {
   try {
     const { message } = JSON.parse(responseText) as { message?: string };
-    if (message) return message;
+    if (message) return refusalOf(status, message);
   } catch {
     // a bucket answers with XML
   }

@@ -16,6 +16,7 @@ import type { words as parts } from './en/parts.ts';
 import type { words as payments } from './en/payments.ts';
 import type { words as projects } from './en/projects.ts';
 import type { words as reports } from './en/reports.ts';
+import type { words as rules } from './en/rules.ts';
 import type { words as settings } from './en/settings.ts';
 import type { words as time } from './en/time.ts';
 import { type Language, language } from './language.ts';
@@ -42,6 +43,8 @@ interface Words {
   access: typeof access;
   audit: typeof audit;
   auditFields: typeof auditFields;
+  /** What the service refuses, and names of fields in `auditFields`. Loaded when it refuses something. */
+  rules: typeof rules;
 }
 
 type Sources = { [Name in keyof Words]: () => Promise<{ words: Words[Name] }> };
@@ -68,6 +71,7 @@ const SOURCES: Record<Language, Sources> = {
     access: () => import('./en/access.ts'),
     audit: () => import('./en/audit.ts'),
     auditFields: () => import('./en/audit-fields.ts'),
+    rules: () => import('./en/rules.ts'),
   },
   de: {
     app: () => import('./de/app.ts'),
@@ -90,6 +94,7 @@ const SOURCES: Record<Language, Sources> = {
     access: () => import('./de/access.ts'),
     audit: () => import('./de/audit.ts'),
     auditFields: () => import('./de/audit-fields.ts'),
+    rules: () => import('./de/rules.ts'),
   },
   fr: {
     app: () => import('./fr/app.ts'),
@@ -112,6 +117,7 @@ const SOURCES: Record<Language, Sources> = {
     access: () => import('./fr/access.ts'),
     audit: () => import('./fr/audit.ts'),
     auditFields: () => import('./fr/audit-fields.ts'),
+    rules: () => import('./fr/rules.ts'),
   },
 };
 

@@ -1,8 +1,10 @@
 import type { Schemas } from '../../../client/src/client.ts';
+import { loadRules } from '../../app/fetching.ts';
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
 import { Warning } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
+import { problemText } from '../../parts/rules.ts';
 import { Name } from '../../parts/text.tsx';
 import { words } from '../../words/words.ts';
 
@@ -14,9 +16,11 @@ const SHOWN = 3;
 
 /** The problems of integrations, with the way out. Shows nothing if there are none. */
 export function Problems() {
-  const { data = [] } = useRead('integrations?problems', (signal) =>
-    api().GET('/integrations', { params: { query: { limit: 100 } }, signal }),
-  );
+  const { data = [] } = useRead('integrations?problems', async (signal) => {
+    const answer = await api().GET('/integrations', { params: { query: { limit: 100 } }, signal });
+    if (answer.data.some(({ problems = [] }) => problems.length > 0)) await loadRules();
+    return answer;
+  });
   const troubled = data
     .filter((one) => messageOf(one) !== undefined)
     .sort((one, other) => rankOf(one) - rankOf(other));
@@ -47,7 +51,7 @@ function rankOf({ status }: Integration): number {
 
 function messageOf({ status, problems }: Integration): string | undefined {
   const first = problems?.[0]?.message;
-  if (first !== undefined) return first;
+  if (first !== undefined) return problemText(first);
   if (status === 'ERROR') return integrations.broken;
   if (status === 'PENDING_AUTH') return integrations.unconnected;
   return undefined;

@@ -20,6 +20,7 @@ export const words: typeof english = {
     bankAccounts: 'Bankkonten',
     bankName: 'Bank',
     bic: 'BIC',
+    billables: 'Positionen',
     billableCount: 'Positionen',
     billableId: 'Position',
     buyer: 'Käufer',

@@ -56,6 +56,7 @@ export const words: typeof english = {
     notFound: 'Diesen Eintrag gibt es nicht',
     unread: 'Das ließ sich nicht laden',
     unanswered: 'Der Dienst hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+    refused: 'Das wurde nicht angenommen.',
   },
   notices: { label: 'Meldungen', undone: 'Rückgängig gemacht', close: 'Meldung schließen' },
   copy: { identifier: 'Kennung', copy: (what) => `${what} kopieren`, copied: 'Kopiert' },

@@ -126,11 +126,4 @@ export const words: typeof english = {
     inForm: (mistake) => mistake,
     inCell: (mistake) => mistake,
   },
-  fields: {
-    projectId: 'Projekt',
-    date: 'Tag',
-    minutes: 'Dauer',
-    description: 'Notiz',
-    worker: 'Mitarbeiter',
-  },
 };

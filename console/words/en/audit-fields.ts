@@ -19,6 +19,7 @@ export const words = {
     bankAccounts: 'Bank accounts',
     bankName: 'Bank',
     bic: 'BIC',
+    billables: 'Lines',
     billableCount: 'Lines',
     billableId: 'Line',
     buyer: 'Buyer',

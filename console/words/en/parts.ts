@@ -58,6 +58,7 @@ export const words = {
     notFound: 'There is no such record',
     unread: 'This could not be read',
     unanswered: 'The service did not answer. Check the connection and try again.',
+    refused: 'This was not accepted.',
   },
   notices: { label: 'Notices', undone: 'Undone', close: 'Close notice' },
   copy: { identifier: 'identifier', copy: (what: string) => `Copy ${what}`, copied: 'Copied' },

@@ -133,12 +133,4 @@ export const words = {
     inForm: (mistake: string) => `The duration ${mistake}`,
     inCell: (mistake: string) => `This ${mistake}`,
   },
-  /** The fields of an entry by the API's names, for its errors. */
-  fields: {
-    projectId: 'Project',
-    date: 'Day',
-    minutes: 'Duration',
-    description: 'Note',
-    worker: 'Worker',
-  },
 };

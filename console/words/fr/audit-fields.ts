@@ -20,6 +20,7 @@ export const words: typeof english = {
     bankAccounts: 'Comptes bancaires',
     bankName: 'Banque',
     bic: 'BIC',
+    billables: 'Lignes',
     billableCount: 'Lignes',
     billableId: 'Ligne',
     buyer: 'Acheteur',

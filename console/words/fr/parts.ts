@@ -56,6 +56,7 @@ export const words: typeof english = {
     notFound: 'Cet élément n’existe pas',
     unread: 'La lecture a échoué',
     unanswered: 'Le service n’a pas répondu. Vérifiez la connexion et réessayez.',
+    refused: 'Cela n’a pas été accepté.',
   },
   notices: { label: 'Messages', undone: 'Action annulée', close: 'Fermer le message' },
   copy: { identifier: 'identifiant', copy: (what) => `Copier\u00a0: ${what}`, copied: 'Copié' },

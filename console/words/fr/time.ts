@@ -130,11 +130,4 @@ export const words: typeof english = {
     inForm: (mistake) => mistake,
     inCell: (mistake) => mistake,
   },
-  fields: {
-    projectId: 'Projet',
-    date: 'Jour',
-    minutes: 'Durée',
-    description: 'Note',
-    worker: 'Collaborateur',
-  },
 };

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { loadWords } from '../../../words/words.ts';
 import { creditablesOf, linesToCredit } from './crediting.ts';
 import { type AuditEntry, stepsOf } from './history.ts';
-import { fieldWords, placeOf, withoutCalls } from './mending.ts';
+import { placeOf } from './mending.ts';
 import { numberOf, timeOn } from './numbers.ts';
 
 await loadWords('invoice');
@@ -87,21 +87,6 @@ describe('the place where something is mended', () => {
   ];
   for (const [field, place] of places)
     test(`the place to mend ${field} is known`, () => assert.deepEqual(placeOf(field, parties), place));
-
-  test('the place to mend something is named in words', () => {
-    assert.equal(fieldWords('buyer.address.countryCode'), 'Buyer, address, country code');
-    assert.equal(fieldWords('seller.vatNumber'), 'Seller, VAT number');
-    assert.equal(fieldWords('billables.3.taxPercent'), 'Line 4, tax percent');
-  });
-
-  test('the place to mend something is linked, so the calls of the API are left out', () => {
-    const message =
-      'set it on the client with PATCH /clients/{clientId}, or on its address with PATCH /addresses/{addressId}';
-    assert.equal(withoutCalls(message), 'set it on the client, or on its address');
-    const create = 'create it with POST /addresses';
-    assert.equal(withoutCalls(`${create} without clientId, or not`), 'create it, or not');
-    assert.equal(withoutCalls(`${create} with its clientId`), 'create it');
-  });
 });
 
 describe('what is left to credit', () => {

@@ -1,13 +1,12 @@
 import { href } from '../../../app/router.ts';
+import { fieldName, type Refused, sentenceOf } from '../../../parts/rules.ts';
 import { words } from '../../../words/words.ts';
-import { fieldWords, placeOf, withoutCalls } from './mending.ts';
+import { placeOf } from './mending.ts';
 import type { Invoice } from './records.ts';
 
 const texts = words.invoice.obstacles;
 
-interface Problem {
-  field: string;
-  message: string;
+interface Problem extends Refused {
   rule?: string;
 }
 
@@ -25,10 +24,10 @@ export function Obstacles({ invoice, problems, onLeave }: ObstaclesProps) {
       {problems.map((problem) => (
         <li key={`${problem.field} ${problem.message}`}>
           <div>
-            <strong>{fieldWords(problem.field)}</strong>
+            <strong>{fieldName(problem.field)}</strong>
             {problem.rule && <code class="quiet-text">{problem.rule}</code>}
             <p>
-              <bdi>{withoutCalls(problem.message)}</bdi>
+              <bdi>{sentenceOf(problem)}</bdi>
             </p>
           </div>
           <Way field={problem.field} invoice={invoice} onLeave={onLeave} />

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api } from '../../../app/session.ts';
 import { Attempts } from '../../../parts/attempts.ts';
 import { drafts } from '../../../parts/drafts.ts';
-import { detailsOf, isPassing, messageOf } from '../../../parts/errors.ts';
+import { isPassing, messageOf } from '../../../parts/errors.ts';
 import { hours } from '../../../parts/format.ts';
 import { useRetries } from '../../../parts/retries.ts';
 import { words } from '../../../words/words.ts';
@@ -87,7 +87,7 @@ export function useCell(row: RowName, date: string, shownEntry: Entry | undefine
       return 'saved';
     } catch (failure) {
       attempts.failed(failure);
-      return fail(wordsOf(failure), isPassing(failure) ? 'waiting' : 'refused');
+      return fail(messageOf(failure), isPassing(failure) ? 'waiting' : 'refused');
     }
   });
   const isUnsaved = pending.current !== undefined;
@@ -157,10 +157,4 @@ async function record(
 ): Promise<Entry> {
   const body = { projectId, date, minutes, ...(worker && { worker }), ...(description && { description }) };
   return (await api().POST('/time-entries', { body, params: attempts.for(body) })).data;
-}
-
-function wordsOf(failure: unknown): string {
-  const names: Record<string, string> = time.fields;
-  const details = detailsOf(failure).map(({ field, message }) => `${names[field] ?? field} ${message}`);
-  return details.join('; ') || messageOf(failure);
 }

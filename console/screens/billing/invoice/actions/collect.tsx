@@ -13,6 +13,7 @@ import { filled } from '../../../../parts/paths.ts';
 import { Loaded, Warning } from '../../../../parts/problem.tsx';
 import { useRead } from '../../../../parts/reads.ts';
 import { searchRecords } from '../../../../parts/records.ts';
+import { problemText } from '../../../../parts/rules.ts';
 import { Name } from '../../../../parts/text.tsx';
 import { words } from '../../../../words/words.ts';
 import { contractOf, type Invoice, refreshInvoice } from '../records.ts';
@@ -165,7 +166,7 @@ function Collected({ collection: { lines, leftOver, invoice } }: { collection: C
                   hours(left.minutes),
                   day(left.firstDay),
                   day(left.lastDay),
-                  <bdi>{left.problem}</bdi>,
+                  <bdi>{problemText(left.problem)}</bdi>,
                 )}
               </li>
             ))}

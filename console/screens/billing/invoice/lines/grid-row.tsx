@@ -2,8 +2,8 @@ import { Component } from 'preact';
 import { useId } from 'preact/hooks';
 import { money } from '../../../../parts/format.ts';
 import { Menu, type MenuItem } from '../../../../parts/menu.tsx';
+import { fieldName } from '../../../../parts/rules.ts';
 import { words } from '../../../../words/words.ts';
-import { fieldWords } from '../mending.ts';
 import type { CellForm } from './cells.ts';
 import { COLUMNS, type Column } from './columns.ts';
 import { periodText } from './period.ts';
@@ -86,7 +86,7 @@ function DrawnRow({ row, index, form, onType, menu }: GridRowProps) {
           <td role="cell" colSpan={COLUMNS.length + 2} id={id} class="error">
             {messages.map(([name, message]) => (
               <bdi key={name}>
-                {lines.errors.of(lines.columns[name as Column] ?? fieldWords(name), message)}
+                {lines.errors.of(lines.columns[name as Column] ?? fieldName(name), message)}
               </bdi>
             ))}
           </td>

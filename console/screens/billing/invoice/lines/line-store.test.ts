@@ -7,7 +7,7 @@ import { paste } from './grid-model.ts';
 import { type KeptLines, LineStore } from './line-store.ts';
 import { cellText, type Row, typed } from './rows.ts';
 
-await loadWords('lines');
+await loadWords('lines', 'rules', 'auditFields');
 
 const form = { currencyCode: 'EUR', locale: 'en-US' };
 const at = '2026-11-16T10:00:00.000Z';
@@ -137,19 +137,19 @@ describe('the lines of a draft', () => {
     assert.deepEqual(store.rows.value[0]?.errors, { price: 'must not be empty' });
   });
 
-  test('the lines of a draft show the messages of the service in their cells, and the others are added', async () => {
+  test('the lines of a draft say in their cells what the service refuses, and the others are added', async () => {
     const { state, api } = service();
     const { store } = open(api);
     store.load([]);
     state.check = (lines) => {
       const wrong = lines.findIndex(({ name }) => name === 'B');
-      if (wrong >= 0) throw refusal(400, [{ field: `billables.${wrong}.amountMinor`, message: 'is wrong' }]);
+      if (wrong >= 0) throw refusal(400, [{ field: `billables.${wrong}.amountMinor`, message: 'must be at most 9' }]);
     };
     put(store, 'A', 'B', 'C');
     assert.equal(await store.settle(), false);
     assert.deepEqual(
       store.rows.value.map(({ errors }) => errors),
-      [{}, { price: 'is wrong' }, {}, {}],
+      [{}, { price: 'is too large' }, {}, {}],
     );
     assert.deepEqual(
       state.lines.map(({ name }) => name),

@@ -1,3 +1,4 @@
+import { type Refused, sentenceOf } from '../../../../parts/rules.ts';
 import { words } from '../../../../words/words.ts';
 import { type Billable, type CellForm, readCell, savedText } from './cells.ts';
 import { COLUMNS, type Column, columnOf } from './columns.ts';
@@ -116,13 +117,13 @@ function without<T extends object>(current: T, sent: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** Puts the service's messages at the cells that they are about. `prefix` is `billables.3.` in a batch. */
-export function errorsOf(details: readonly { field: string; message: string }[], prefix = ''): Row['errors'] {
+/** Says what the service refuses at the cells that it is about. `prefix` is `billables.3.` in a batch. */
+export function errorsOf(details: readonly Refused[], prefix = ''): Row['errors'] {
   const errors: Row['errors'] = {};
-  for (const { field, message } of details) {
-    if (!field.startsWith(prefix)) continue;
-    const name = field.slice(prefix.length);
-    errors[columnOf(name) ?? name] ??= message;
+  for (const refused of details) {
+    if (!refused.field.startsWith(prefix)) continue;
+    const name = refused.field.slice(prefix.length);
+    errors[columnOf(name) ?? name] ??= sentenceOf(refused);
   }
   return errors;
 }

@@ -1,0 +1,43 @@
+import type { Rule } from './rule-patterns.ts';
+
+/** What the rules of e-invoices ask for. The way out is behind the colon, and on the screen it is a link. */
+export const E_INVOICE_RULES: readonly Rule[] = [
+  [/^Peppol needs the buyer's reference|^German rules need the buyer's reference/, 'eBuyerReference'],
+  [/^A seller is identified by its/, 'eIdentity'],
+  [/^(The (seller|buyer) needs|German rules need|Peppol's rules for this country need) /, 'eNeeded'],
+  [/^A Dutch seller says how to pay/, 'eNeeded'],
+  [/^E-invoices don't know the country code (?<code>\w+)/, 'eCountry'],
+  [/^(Factur-X|Peppol) does not know (electronic )?addresses of the scheme (?<code>\w+)/, 'eScheme'],
+  [/^A VAT number begins with the code of its country/, 'eVatNumber'],
+  [
+    /^E-invoices carry amounts with at most (?<count>\d) decimals, and (?<code>\w+) has (?<count2>\d)/,
+    'eDecimals',
+  ],
+  [/^The code list of e-invoices does not have the currency (?<code>\w+)/, 'eCurrency'],
+  [/^Validators of e-invoices can't add up amounts/, 'eTooLarge'],
+  [/^A Norwegian VAT number/, 'eNorwegianVat'],
+  [/^A Danish seller needs its CVR/, 'eDanishNumber'],
+  [/^An account for payments between Danish parties/, 'eDanishAccount'],
+  [/^An Italian tax number/, 'eItalianNumber'],
+  [/^A Swedish VAT number/, 'eSwedishVat'],
+  [/^A Swedish organisation number/, 'eSwedishNumber'],
+  [/^A Swedish seller charges/, 'eSwedishRates'],
+  [/^Peppol takes invoices of Greek sellers/, 'eGreekSeller'],
+  [/^An Icelandic party/, 'eIcelandicNumber'],
+  [/^A Dutch registration number/, 'eDutchNumber'],
+  [/^An address of the scheme (?<code>\w+) is /, 'eSchemeForm'],
+  [/^Peppol takes days from/, 'eDays'],
+  [/^Peppol does not know the code (?<code>[\w-]+)/, 'eExemption'],
+  [
+    /^The code (?<code>[\w-]+) is for the tax category (?<category>\w+), not for (?<category2>\w+)/,
+    'eExemptionCategory',
+  ],
+  [/^The tax category E needs a reason/, 'exemptionReason'],
+  [/^The tax category (?<category>\w+) has one rate only/, 'eOneRate'],
+  [/^The tax category (?<category>\w+) needs the \w+'s vatNumber or (?<field>\w+)/, 'categoryNeedsOr'],
+  [/^The tax category (?<category>\w+) needs/, 'categoryNeeds'],
+  [/^Validators of e-invoices want a rate above 0 for the tax category (?<category>\w+)/, 'eRateAboveZero'],
+  [/^Validators of e-invoices take a rate of (?<percent>[\d.]+) %/, 'eSmallRate'],
+  [/^The tax at (?<percent>[\d.]+) % differs from the rate/, 'eTaxDiffers'],
+  [/^A telephone number has at least/, 'ePhone'],
+];

@@ -1,0 +1,144 @@
+import { companyLocale } from '../app/locale.ts';
+import { language, localeIn } from '../words/language.ts';
+import { words } from '../words/words.ts';
+import { E_INVOICE_RULES } from './e-invoice-patterns.ts';
+import { currencyExponent, formatMoney, formatNumber } from './money.ts';
+import { RULES, type RuleName } from './rule-patterns.ts';
+
+/** Something that the service refuses: a detail of an error, an obstacle, or a problem of the e-invoice check. */
+export interface Refused {
+  field: string;
+  message: string;
+  constraint?: string;
+}
+
+const ALL_RULES = [...RULES, ...E_INVOICE_RULES];
+
+/** What is said of a constraint if the message is not known. */
+const BY_CONSTRAINT: Record<string, RuleName> = {
+  required: 'required',
+  minLength: 'tooShort',
+  maxLength: 'tooLong',
+  minimum: 'tooSmall',
+  exclusiveMinimum: 'tooSmall',
+  maximum: 'tooLarge',
+  range: 'outOfRange',
+  decimals: 'tooManyDecimals',
+  enum: 'choice',
+  unique: 'taken',
+  uniqueItems: 'twice',
+  type: 'form',
+  format: 'form',
+  pattern: 'form',
+  additionalProperties: 'notSettable',
+  state: 'notNow',
+};
+
+type Texts = Record<string, string | ((...values: (string | number)[]) => string)>;
+
+/** The rule in the page's language, for below its field. Never the API's own words. */
+export function sentenceOf(refused: Refused): string {
+  if (!words.rules) return words.parts.problems.refused;
+  return knownSentence(refused) ?? textOf(BY_CONSTRAINT[refused.constraint ?? ''] ?? 'general');
+}
+
+/** The rule, with the name of its field if it would be incomplete without it. */
+export function saidOf(refused: Refused): string {
+  const sentence = sentenceOf(refused);
+  if (!words.rules || isWhole(refused)) return sentence;
+  const { of, aValue } = words.rules;
+  return `${of(fieldName(refused.field) || aValue, sentence)}.`;
+}
+
+function isWhole(refused: Refused): boolean {
+  const name = matchOf(refused)?.name ?? BY_CONSTRAINT[refused.constraint ?? ''] ?? 'general';
+  return name in words.rules.sentences;
+}
+
+/** The sentence for a message of the API, or undefined if it is not known. */
+export function knownSentence(refused: Refused): string | undefined {
+  const match = words.rules && matchOf(refused);
+  return match && textOf(match.name, match.groups);
+}
+
+/** A problem of work or of an integration. Those that providers name stay in their own words. */
+export function problemText(message: string): string {
+  return knownSentence({ field: '', message }) ?? message;
+}
+
+function matchOf({
+  field,
+  message,
+}: Refused): { name: RuleName; groups: Record<string, string> } | undefined {
+  for (const [pattern, name, ofField] of ALL_RULES) {
+    const found = (!ofField || ofField.test(field)) && pattern.exec(message);
+    if (found) return { name, groups: found.groups ?? {} };
+  }
+  return undefined;
+}
+
+function textOf(name: RuleName, groups: Record<string, string> = {}): string {
+  const texts = { ...words.rules.predicates, ...words.rules.sentences } as Texts;
+  const text = texts[name] ?? '';
+  const values = Object.entries(groups).map(([group, given = '']) =>
+    written(group.replace(/\d$/, ''), given),
+  );
+  return typeof text === 'string' ? text : text(...values);
+}
+
+/** Writes a value of a message as people do. */
+function written(kind: string, given: string): string | number {
+  const writers: Record<string, (text: string) => string | number> = {
+    amount: moneyOf,
+    count: Number,
+    rows: (text) => formatNumber(Number(text.replaceAll(',', '')), locale()),
+    percent: (text) => formatNumber(Number(text), locale()),
+    day: (text) => dateOf(text, { timeZone: 'UTC' }),
+    time: (text) => dateOf(text, { hour: 'numeric', minute: 'numeric' }),
+    field: (text) => words.rules.inSentence(fieldName(text)),
+    fields: (text) =>
+      text
+        .split(/ or | and /)
+        .map((name) => words.rules.inSentence(fieldName(name)))
+        .join(` ${words.rules.or} `),
+    status: (text) => nameIn(words.parts.statuses, text),
+    category: (text) => nameIn(words.parts.taxCategories, text),
+    // Lines come with their identifiers.
+    lines: (text) => text.replaceAll(/ \([a-z]+_\w+\)/g, ''),
+  };
+  return (writers[kind === 'most' ? 'rows' : kind] ?? String)(given);
+}
+
+function nameIn(names: Record<string, string>, value: string): string {
+  return names[value] ?? '';
+}
+
+/** `847.88 EUR` of a message, as the company writes money. */
+function moneyOf(text: string): string {
+  const [decimal = '', currencyCode = ''] = text.split(' ');
+  return formatMoney(
+    Number(decimal.replace('.', '')),
+    currencyCode,
+    locale(),
+    currencyExponent(currencyCode),
+  );
+}
+
+function dateOf(text: string, options: Intl.DateTimeFormatOptions): string {
+  const format = { year: 'numeric', month: 'short', day: 'numeric', ...options } as const;
+  return new Intl.DateTimeFormat(localeIn(language, locale()), format).format(new Date(text));
+}
+
+function locale(): string {
+  return companyLocale.value ?? navigator.language;
+}
+
+/** A field as people read it: `Buyer, address, country code`, and `Line 4, name` of `billables.3.name`. */
+export function fieldName(field: string): string {
+  const { path, line } = words.rules;
+  const names: Record<string, string> = words.auditFields.fields;
+  const [, index, ofLine] = /^billables\.(\d+)(?:\.(.*))?$/.exec(field) ?? [];
+  const parts = (index === undefined ? field : (ofLine ?? '')).split('.');
+  const known = parts.flatMap((part) => names[part] ?? []);
+  return path(index === undefined ? known : [line(Number(index) + 1), ...known]);
+}

@@ -1,0 +1,278 @@
+import { counted } from '../counted.ts';
+import type { words as english } from '../en/rules.ts';
+
+export const words: typeof english = {
+  path: (parts) => parts.join(', '),
+  line: (number) => `Position ${number}`,
+  inSentence: (name) => name,
+  or: 'oder',
+  of: (field, predicate) => `${field}: ${predicate}`,
+  aValue: 'Ein Wert',
+  predicates: {
+    general: 'wird nicht angenommen',
+    required: 'ist erforderlich',
+    requiredWith: (fields) => `ist zusammen mit „${fields}“ erforderlich`,
+    requiredOr: (fields) => `ist erforderlich, oder stattdessen: ${fields}`,
+    notSettable: 'lässt sich hier nicht angeben',
+    amount: 'muss ein Betrag sein',
+    text: 'muss ein Text sein',
+    number: 'muss eine Zahl sein',
+    wholeNumber: 'muss eine ganze Zahl sein',
+    yesOrNo: 'muss ja oder nein sein',
+    form: 'hat nicht die richtige Form',
+    tooSmall: 'ist zu klein',
+    tooLarge: 'ist zu groß',
+    tooShort: 'ist zu kurz',
+    tooLong: 'ist zu lang',
+    outOfRange: 'liegt außerhalb der Grenzen',
+    atLeast: (count) => `muss mindestens ${count} sein`,
+    atMost: (count) => `darf höchstens ${count} sein`,
+    above: (count) => `muss über ${count} liegen`,
+    minLength: (count) => `muss mindestens ${counted(count, 'Zeichen', 'Zeichen')} haben`,
+    maxLength: (count) => `darf höchstens ${counted(count, 'Zeichen', 'Zeichen')} haben`,
+    lengthBetween: (least, most) => `muss ${least} bis ${most} Zeichen haben`,
+    minItems: (count) => `muss mindestens ${counted(count, 'Eintrag', 'Einträge')} haben`,
+    maxItems: (count) => `darf höchstens ${counted(count, 'Eintrag', 'Einträge')} haben`,
+    decimals: (count) => `darf höchstens ${counted(count, 'Nachkommastelle', 'Nachkommastellen')} haben`,
+    tooManyDecimals: 'hat zu viele Nachkommastellen',
+    twice: 'darf nicht doppelt vorkommen',
+    taken: 'ist bereits vergeben',
+    characters: 'enthält Zeichen, die sich nicht speichern lassen',
+    entryName: 'hat einen Eintrag, dessen Name nicht angenommen wird',
+    day: 'muss ein Datum sein',
+    email: 'muss eine E-Mail-Adresse sein',
+    currency: 'muss eine Währung wie EUR sein',
+    country: 'muss ein Land sein',
+    unit: 'muss eine Einheit wie „Stunde“ oder deren Code sein',
+    exemptionCode: 'muss ein VATEX-Code sein, etwa VATEX-EU-AE für die Steuerschuld des Empfängers',
+    addressScheme:
+      'muss der Code eines Schemas sein, etwa 0088 (GLN), 9930 (deutsche USt-IdNr.) oder EM (E-Mail)',
+    timeZone: 'muss eine Zeitzone wie Europe/Berlin sein',
+    locale: 'muss eine Sprache wie de-DE sein',
+    checkDigit: 'hat eine falsche Prüfziffer: Ein Zeichen ist vertippt',
+    iban: 'muss eine IBAN wie DE89 3704 0044 0532 0130 00 sein',
+    bic: 'muss ein BIC mit 8 oder 11 Zeichen sein',
+    searchWords: (count) => `muss 1 bis ${count} Wörter haben`,
+    numberFormat:
+      'braucht einmal {SEQ:n} (n von 1 bis 12) und darf {YYYY} sowie neben {YYYY} auch {MM} haben',
+    record: 'muss aus der Liste gewählt werden',
+    eventType: 'muss ein Ereignis aus der Liste sein',
+    choice: 'muss aus der Liste gewählt werden',
+    dayBetween: (first, last) => `muss zwischen ${first} und ${last} liegen`,
+    dayAhead: 'darf höchstens einen Tag in der Zukunft liegen',
+    notBefore: (field) => `darf nicht vor „${field}“ liegen`,
+    currencyOfAccount: 'ist erforderlich, weil ein anderes Konto keine hat',
+    taxCategoryRequired: 'ist erforderlich, weil kein Satz über 0 angegeben ist',
+    zeroNeedsCategory: 'ist für einen Satz von 0 % erforderlich',
+    creditKind:
+      'ist erforderlich, weil eine gutgeschriebene Position erfasste Zeit enthält: Eine Korrektur nimmt die Stunden zurück, und sie lassen sich erneut berechnen; Kulanz senkt nur den Preis',
+    currencyNowhere: 'ist hier, beim Kunden oder bei der Firma erforderlich',
+    rateForCategory: (category) => `ist für die Steuerkategorie „${category}“ erforderlich`,
+    exemptionReason: 'oder der Befreiungscode ist für steuerbefreite Positionen erforderlich',
+    categoryNeeds: (category) => `ist für die Steuerkategorie „${category}“ erforderlich`,
+    categoryNeedsOr: (category, field) =>
+      `oder „${field}“ ist für die Steuerkategorie „${category}“ erforderlich`,
+    refundTooMuch: (amount) => `darf höchstens das sein, was zu viel bezahlt wurde: ${amount}`,
+    paymentTooMuch: (amount) =>
+      `darf höchstens der offene Betrag sein, ${amount}, außer Sie geben an, dass mehr einging`,
+    creditOfInvoice: (amount) =>
+      `müssen mehr als 0 und mit Steuer höchstens den Rest der Rechnung ergeben, ${amount}`,
+    creditOfLine: (amount) => `darf höchstens der Rest der Position sein, ${amount}`,
+    creditQuantity: 'darf höchstens die Menge sein, die von der Position übrig ist',
+    sumTooLarge: 'ergeben eine zu große Rechnungssumme',
+    tooManyLines: (count) => `dürfen höchstens ${counted(count, 'Position', 'Positionen')} je Rechnung sein`,
+    tooManyTaxes: (count) => `dürfen höchstens ${count} verschiedene Steuern je Rechnung haben`,
+    yearsAfter: (count) => `darf höchstens ${counted(count, 'Jahr', 'Jahre')} nach dem Beginn liegen`,
+    periodTooLong: 'muss früher liegen: Der Zeitraum hat zu viele verschiedene Steuern',
+    standardAboveZero: 'muss beim Regelsteuersatz über 0 liegen. Für 0 % wählen Sie eine andere Kategorie',
+    zeroForCategory: (category) => `muss bei der Steuerkategorie „${category}“ 0 sein`,
+    exemptionCategories: 'gilt nur für Steuerkategorien ohne Steuer',
+    followsTime: 'folgt der erfassten Zeit der Position. Ändern Sie die Zeit oder löschen Sie die Position',
+    currencyOfInvoice: (code) => `muss die Währung der Rechnung sein, ${code}`,
+    onAnotherLine: 'steht bereits auf einer anderen Position der Rechnung',
+    oneDueDate: 'ist doppelt angegeben: Geben Sie einen Tag oder einen Zeitpunkt an',
+    taxCurrency: 'muss eine andere Währung als die der Rechnung sein, zusammen mit einem Wechselkurs',
+    needlessTaxCurrency: (code) =>
+      `gilt nur für Rechnungen in einer anderen Währung als der der Firma, ${code}: Entfernen Sie die Angabe`,
+    numberTaken: 'würde die Nummer eines anderen Dokuments wiederholen: Ändern Sie das Nummernformat',
+    nameNeeded: 'darf nicht leer sein',
+    mixedReasons: (category) =>
+      `muss auf allen Positionen der Steuerkategorie „${category}“ gleich sein: Ein Dokument hat je Kategorie einen Grund`,
+    outsideAlone: 'darf nur auf allen Positionen oder auf keiner „Nicht steuerbar“ sein',
+    outsideNumber:
+      'darf nicht angegeben sein, wenn Positionen nicht steuerbar sind: Geben Sie den Positionen eine andere Kategorie',
+    qrReference:
+      'muss eine QR-Referenz mit 27 Ziffern sein, weil das Konto eine QR-IBAN hat: Korrigieren oder entfernen Sie sie',
+    textRows: (rows, most) =>
+      `haben ${rows} Textzeilen, und ein Dokument zeigt höchstens ${most}: Kürzen Sie Namen und Beschreibungen oder teilen Sie die Rechnung auf`,
+    fontMissing: (characters) =>
+      `enthält Zeichen, für die der Dienst keine Schrift hat: ${characters}. Das PDF lässt sich erst erstellen, wenn der Betreiber weitere Schriften installiert`,
+    charactersReplaced: (characters) =>
+      `enthält Zeichen, für die der Dienst keine Schrift hat: ${characters}. Das PDF zeigt � an ihrer Stelle: Schreiben Sie sie anders`,
+    moreCharacters: 'haben weitere Texte mit Zeichen, für die der Dienst keine Schrift hat',
+    untaxedLines: (lines, more) =>
+      `haben noch keine Steuer: ${lines}${more > 0 ? ` und ${more} weitere` : ''}. Geben Sie sie bei den Positionen, beim Vertrag oder bei der Firma an`,
+    rateTwice: 'muss sich von den anderen Sätzen für dieselbe Rolle und Einheit unterscheiden',
+    followsTracker: 'folgt der Zeiterfassung: Ändern Sie es dort',
+    takenByEntry: 'ist bereits an einen anderen Zeiteintrag vergeben',
+    currencyOfContract: (code) =>
+      `muss die des Vertrags sein, ${code}, weil dessen Sätze darin stehen: Verwenden Sie eine andere Rechnung`,
+    accountTwice: (code) => `darf nicht zweimal ${code} sein: Eine Währung hat ein Konto`,
+    seriesBegun: 'lässt sich nur setzen, solange der Zeitraum kein Dokument hat: Die Nummern laufen weiter',
+    expiry: (count) => `muss in der Zukunft liegen, höchstens ${counted(count, 'Jahr', 'Jahre')} von heute`,
+    expiryOfMaker: (time) => `darf nicht nach ${time} liegen, dem Ablauf Ihres eigenen Tokens`,
+    noEvents: 'muss leer bleiben: Dieser Anbieter nimmt keine Ereignisse an',
+    projectKey: (provider) =>
+      `muss der Schlüssel eines Projekts sein, wie ${provider} ihn zeigt: ein Großbuchstabe, dann Großbuchstaben, Ziffern oder _`,
+    folder: 'muss ein Ordner sein: der letzte Teil der Adresse des Ordners im Browser',
+    mappedTwice: 'ist doppelt angegeben',
+    folderTwice: 'hat bereits einen Ordner',
+    wholeUrl: 'muss die ganze URL mit ihren geheimen Teilen sein',
+    url: 'muss eine URL wie https://example.com/hooks sein',
+    https: 'muss mit https:// beginnen',
+    urlPassword: 'darf weder Benutzernamen noch Passwort enthalten',
+    urlPort: 'hat einen Port, der nicht erlaubt ist',
+    urlNotPublic: 'muss eine öffentliche Adresse sein, außer der Betreiber erlaubt sie',
+    eNeeded: 'wird für die E-Rechnung gebraucht',
+    eBuyerReference:
+      'wird für die E-Rechnung gebraucht: die Referenz, die der Kunde verlangt, etwa die Leitweg-ID einer Behörde',
+    eIdentity: 'oder die USt-IdNr. oder die Steuernummer wird für die E-Rechnung gebraucht',
+    eCountry: (code) => `${code} ist E-Rechnungen nicht bekannt: Senden Sie das Dokument als PDF`,
+    eScheme: (code) => `hat das Schema ${code}, das diese Art von E-Rechnungen nicht kennt`,
+    eVatNumber:
+      'muss mit dem Ländercode beginnen, etwa DE123456789. Eine Nummer anderer Art gehört in die Steuernummer oder die Registernummer',
+    eDecimals: (most, code, decimals) =>
+      `${code} hat ${decimals} Nachkommastellen, und E-Rechnungen haben höchstens ${most}: Verwenden Sie eine andere Währung oder senden Sie ein PDF`,
+    eCurrency: (code) =>
+      `${code} ist E-Rechnungen nicht bekannt: Verwenden Sie eine andere Währung oder senden Sie das Dokument als PDF`,
+    eTooLarge: 'ist für E-Rechnungen zu groß: Teilen Sie die Rechnung auf',
+    eNorwegianVat: 'muss in Norwegen aus NO, der Organisationsnummer mit 9 Ziffern und MVA bestehen',
+    eDanishNumber: 'muss in Dänemark die CVR-Nummer mit 8 Ziffern sein',
+    eDanishAccount: 'braucht für Zahlungen innerhalb Dänemarks IBAN und BIC',
+    eItalianNumber: 'muss in Italien 11 bis 16 Großbuchstaben und Ziffern haben',
+    eSwedishVat: 'muss in Schweden aus SE und 12 Ziffern bestehen',
+    eSwedishNumber: 'muss in Schweden 10 Ziffern haben, deren letzte die anderen prüft',
+    eSwedishRates: 'muss in Schweden beim Regelsteuersatz 25, 12 oder 6 % sein',
+    eGreekSeller:
+      'ist Griechenland, und Peppol nimmt Rechnungen von dort nur mit einer Kennung der Steuerbehörde an, die nicht unterstützt wird: Wählen Sie eine andere Art von E-Rechnung',
+    eIcelandicNumber: 'muss in Island die Kennitala mit 10 Ziffern sein',
+    eDutchNumber: 'muss in den Niederlanden eine KVK-Nummer mit 8 Ziffern oder eine OIN mit 20 sein',
+    eSchemeForm: (code) => `hat nicht die Form, die das Schema ${code} verlangt`,
+    eDays: 'muss für Peppol zwischen 2000 und 2099 liegen',
+    eExemption: (code) => `${code} ist Peppol nicht bekannt`,
+    eExemptionCategory: (code, right, wrong) =>
+      `${code} gehört zur Steuerkategorie „${right}“, nicht zu „${wrong}“`,
+    eOneRate: (category) => `muss auf allen Positionen der Steuerkategorie „${category}“ gleich sein`,
+    eRateAboveZero: (category) => `muss bei der Steuerkategorie „${category}“ über 0 liegen`,
+    eSmallRate: (percent) =>
+      `${percent} % gilt in E-Rechnungen als 0: Verwenden Sie einen anderen Satz oder senden Sie das Dokument als PDF`,
+    eTaxDiffers: (percent) =>
+      `${percent} % weicht um das ab, was beim Runden früherer Gutschriften übrig blieb: Senden Sie das Dokument als PDF`,
+    ePhone: 'muss mindestens drei Ziffern haben',
+  },
+  sentences: {
+    notNow: 'Das ist im Moment nicht möglich.',
+    paymentReversed: 'Diese Zahlung ist bereits zurückgenommen.',
+    refundReversed: 'Diese Erstattung ist bereits zurückgenommen.',
+    finalizeDraft: (status) =>
+      `Nur ein Entwurf lässt sich ausstellen. Der Status dieser Rechnung ist „${status}“.`,
+    voidable: (status) =>
+      `Nur ein Entwurf oder eine ausgestellte Rechnung ohne Zahlungen lässt sich stornieren. Der Status dieser Rechnung ist „${status}“.`,
+    payable: (status) =>
+      `Nur eine ausgestellte Rechnung, die nicht vollständig bezahlt ist, nimmt Zahlungen an. Der Status dieser Rechnung ist „${status}“.`,
+    refundable: (status) =>
+      `Nur eine bezahlte Rechnung lässt sich erstatten. Der Status dieser Rechnung ist „${status}“.`,
+    creditable: (status) =>
+      `Nur eine ausgestellte Rechnung, die nicht vollständig gutgeschrieben ist, lässt sich gutschreiben. Der Status dieser Rechnung ist „${status}“.`,
+    invoiceDraftOnly: (status) =>
+      `Eine Rechnung lässt sich nur als Entwurf ändern. Der Status dieser Rechnung ist „${status}“.`,
+    voidPartlyCredited:
+      'Eine teilweise gutgeschriebene Rechnung lässt sich nicht stornieren: Schreiben Sie den Rest gut.',
+    voidRefunded: 'Eine Rechnung mit einer Erstattung lässt sich nicht stornieren: Schreiben Sie sie gut.',
+    nothingOverpaid: 'Für diese Rechnung wurde nichts zu viel bezahlt: Schreiben Sie sie zuerst gut.',
+    nothingToCredit: 'Von dieser Rechnung lässt sich nichts mehr gutschreiben.',
+    noLines: 'Eine Rechnung ohne Positionen lässt sich nicht ausstellen: Fügen Sie zuerst welche hinzu.',
+    totalBelowZero:
+      'Eine Rechnung mit einem Gesamtbetrag unter 0 lässt sich nicht ausstellen: Stellen Sie eine Gutschrift für die Rechnung aus, die zu viel berechnet hat, oder warten Sie auf weitere Arbeit.',
+    currencyWithLines: 'Die Währung einer Rechnung lässt sich nur ändern, solange sie keine Positionen hat.',
+    contractNotInvoiced: (status) =>
+      `Nur ein begonnener Vertrag lässt sich abrechnen. Der Status dieses Vertrags ist „${status}“.`,
+    neverIssued: 'Dieser Entwurf wurde storniert und wird nie ausgestellt.',
+    eNotIssued: 'Nur ein ausgestelltes Dokument ist eine E-Rechnung: Stellen Sie es zuerst aus.',
+    contractCurrency: 'Die Währung eines Vertrags lässt sich nur ändern, solange er ein Entwurf ist.',
+    contractDeletion: (status) =>
+      `Nur der Entwurf eines Vertrags lässt sich löschen. Der Status dieses Vertrags ist „${status}“.`,
+    contractActivation: (status) =>
+      `Nur der Entwurf eines Vertrags lässt sich aktivieren. Der Status dieses Vertrags ist „${status}“.`,
+    contractEnd: (status) =>
+      `Nur ein aktiver Vertrag lässt sich beenden. Der Status dieses Vertrags ist „${status}“.`,
+    contractWithProjects: 'Ein Vertrag mit Projekten lässt sich nicht löschen.',
+    projectWithLines: 'Ein Projekt mit Positionen auf Rechnungen lässt sich nicht löschen.',
+    projectWithTime: 'Ein Projekt mit erfasster Zeit lässt sich nicht löschen.',
+    clientWithContracts: 'Ein Kunde mit Verträgen lässt sich nicht löschen: Archivieren Sie ihn.',
+    entryDeleted: 'Diese Zeit wurde gelöscht.',
+    entryReplaced:
+      'Diese Zeit wurde abgerechnet und danach geändert, daher ersetzt sie ein anderer Eintrag: Ändern Sie diesen.',
+    entryFollows: (provider) =>
+      `Diese Zeit kommt von ${provider}: Löschen Sie sie dort oder kennzeichnen Sie sie als nicht abrechenbar.`,
+    collectDraft: (status) =>
+      `Arbeit wird nur auf einen Entwurf übernommen. Der Status dieser Rechnung ist „${status}“.`,
+    workOfDraft: 'Der Vertrag ist noch ein Entwurf: Aktivieren Sie ihn.',
+    workBefore: (date, first) =>
+      `${date} liegt vor dem Beginn des Vertrags am ${first}: Korrigieren Sie den Tag oder den Vertrag.`,
+    workAfter: (date, last) =>
+      `${date} liegt nach dem Ende des Vertrags am ${last}: Korrigieren Sie den Tag oder den Vertrag.`,
+    workOfArchived: 'Der Kunde des Vertrags ist archiviert: Stellen Sie ihn wieder her.',
+    workWithoutRate: (date) =>
+      `Der Vertrag hat am ${date} keinen Stundensatz für alle: Fügen Sie einen hinzu.`,
+    workWithoutRoleRate: (role, date) =>
+      `Der Vertrag hat am ${date} keinen Stundensatz für „${role}“: Fügen Sie einen hinzu.`,
+    workTooLarge:
+      'Der Preis dieser Zeit ist für eine Rechnung zu groß: Korrigieren Sie die Zeit oder den Satz.',
+    workBelowZero:
+      'Ein Entwurf ergibt weniger als 0, weil berechnete Arbeit weggefallen ist: Er wartet auf weitere Arbeit. Oder stellen Sie eine Gutschrift für die Rechnung aus, die zu viel berechnet hat.',
+    projectUnmapped: (project) => `Das Projekt ${project} gehört hier zu keinem Projekt: Wählen Sie eines.`,
+    projectGone: (project) =>
+      `Das Projekt, zu dem ${project} hier gehörte, gibt es nicht mehr: Wählen Sie ein anderes.`,
+    tooManyCompanies: (count) =>
+      `Eine Person darf ${counted(count, 'Firma', 'Firmen')} anlegen: Löschen Sie zuerst eine oder bitten Sie den Betreiber um mehr.`,
+    tooManyTokens: (count) =>
+      `Eine Firma hat höchstens ${counted(count, 'Zugriffstoken', 'Zugriffstoken')}: Widerrufen Sie zuerst eines.`,
+    linkUsed: 'Dieser Link wurde bereits benutzt oder ist abgelaufen: Fordern Sie einen neuen an.',
+    accessToken: 'Das ist ein Zugriffstoken, das niemanden anmeldet: Melden Sie sich als Person an.',
+    memberTwice: 'Diese Person ist bereits Mitglied.',
+    memberEmail: 'Diese E-Mail-Adresse gehört bereits zu einem Mitglied oder einer Einladung.',
+    lastOwner: 'Eine Firma braucht einen Inhaber: Machen Sie zuerst jemand anderen zum Inhaber.',
+    pictureNotReady: 'Das Bild ist noch nicht da: Laden Sie es zuerst hoch.',
+    pictureAgain: 'Dieses Hochladen lässt sich nicht fortsetzen: Beginnen Sie es neu.',
+    pictureIssued:
+      'Ein Bild, das ausgestellte Dokumente zeigen, lässt sich nicht löschen: Sie ändern sich nie.',
+    pictureAttached:
+      'Ein verwendetes Bild lässt sich nicht löschen: Entfernen Sie es zuerst von seinen Orten.',
+    pictureType: 'Die Datei ist kein Bild der Art, die ihr Name nennt.',
+    pictureBroken: 'Das Bild kam nicht vollständig an: Laden Sie es erneut hoch.',
+    companyLimit:
+      'Die Firma hat ihre Grenze hierfür erreicht. Löschen Sie zuerst etwas oder bitten Sie den Betreiber um mehr.',
+    acceptsNoEvents: 'Dieser Anbieter nimmt keine Ereignisse an.',
+    subscribedTwice: 'Die Integration erhält diese Ereignisse bereits.',
+    tooManySubscriptions: (count) =>
+      `Eine Integration hat höchstens ${counted(count, 'Abonnement', 'Abonnements')}: Löschen Sie zuerst eines.`,
+    connectFirst: 'Die Integration muss zuerst verbunden werden.',
+    enableFirst: 'Die Integration ist abgeschaltet: Schalten Sie sie zuerst ein.',
+    noSecret: 'Diese Integration hat kein Geheimnis, das sich ersetzen ließe.',
+    noPermissionNeeded: 'Diese Integration braucht keine Freigabe.',
+    providerNotSetUp: 'Dieser Anbieter ist noch nicht eingerichtet: Fragen Sie den Betreiber des Dienstes.',
+    notSent: 'An diese Integration wird nichts gesendet: Schalten Sie sie zuerst ein oder verbinden Sie sie.',
+  },
+  statuses: {
+    unauthorized: 'Sie sind nicht mehr angemeldet. Melden Sie sich erneut an.',
+    forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Administrator der Firma.',
+    notFound: 'Es wurde gelöscht, oder Sie haben keinen Zugriff darauf.',
+    fieldNotFound: (field) => `${field}: wurde gelöscht, oder Sie haben keinen Zugriff darauf.`,
+    conflict: 'Etwas anderes hat dies gleichzeitig geändert. Sehen Sie nach und wiederholen Sie es dann.',
+    tooLarge: 'Das ist zu groß.',
+    tooMany: 'Das waren zu viele Anfragen auf einmal. Versuchen Sie es gleich noch einmal.',
+    unavailable: 'Der Dienst kann das im Moment nicht. Versuchen Sie es bald noch einmal.',
+    failed: 'Im Dienst ist etwas schiefgegangen. Versuchen Sie es später noch einmal.',
+  },
+};

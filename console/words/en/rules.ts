@@ -1,0 +1,279 @@
+import { counted } from '../counted.ts';
+
+const lower = (name: string) =>
+  /^[A-Z][a-z ]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+/** The service's rules, as the console says them when something is refused. */
+export const words = {
+  /** A field and its parts: `Buyer, address, country code`. */
+  path: ([first = '', ...parts]: string[]) => [first, ...parts.map(lower)].join(', '),
+  line: (number: number) => `Line ${number}`,
+  inSentence: lower,
+  or: 'or',
+  /** A predicate with the name of its field. */
+  of: (field: string, predicate: string) => `${field} ${predicate}`,
+  aValue: 'A value',
+  /** These follow the name of a field, or stand below it. */
+  predicates: {
+    general: 'is not accepted',
+    required: 'is required',
+    requiredWith: (fields: string) => `is required together with ${fields}`,
+    requiredOr: (fields: string) => `is required, or ${fields} instead`,
+    notSettable: 'can not be set here',
+    amount: 'must be an amount',
+    text: 'must be text',
+    number: 'must be a number',
+    wholeNumber: 'must be a whole number',
+    yesOrNo: 'must be yes or no',
+    form: 'does not have the right form',
+    tooSmall: 'is too small',
+    tooLarge: 'is too large',
+    tooShort: 'is too short',
+    tooLong: 'is too long',
+    outOfRange: 'is not within its limits',
+    atLeast: (count: number) => `must be at least ${count}`,
+    atMost: (count: number) => `must be at most ${count}`,
+    above: (count: number) => `must be above ${count}`,
+    minLength: (count: number) => `must have at least ${counted(count, 'character', 'characters')}`,
+    maxLength: (count: number) => `must have at most ${counted(count, 'character', 'characters')}`,
+    lengthBetween: (least: number, most: number) => `must have ${least} to ${most} characters`,
+    minItems: (count: number) => `must have at least ${counted(count, 'entry', 'entries')}`,
+    maxItems: (count: number) => `must have at most ${counted(count, 'entry', 'entries')}`,
+    decimals: (count: number) => `must have at most ${counted(count, 'decimal', 'decimals')}`,
+    tooManyDecimals: 'has too many decimals',
+    twice: 'must not be there twice',
+    taken: 'is taken already',
+    characters: 'has characters that can not be stored',
+    entryName: 'has an entry whose name is not accepted',
+    day: 'must be a date',
+    email: 'must be an e-mail address',
+    currency: 'must be a currency such as EUR',
+    country: 'must be a country',
+    unit: 'must be a unit such as hour, or its code',
+    exemptionCode: 'must be a VATEX code, such as VATEX-EU-AE for reverse charge',
+    addressScheme:
+      'must be the code of a scheme, such as 0088 (GLN), 9930 (German VAT number) or EM (e-mail)',
+    timeZone: 'must be a time zone such as Europe/Berlin',
+    locale: 'must be a language such as de-DE',
+    checkDigit: 'has a wrong check digit: one of its characters is mistyped',
+    iban: 'must be an IBAN such as DE89 3704 0044 0532 0130 00',
+    bic: 'must be a BIC of 8 or 11 characters',
+    searchWords: (count: number) => `must have 1 to ${count} words`,
+    numberFormat: 'needs {SEQ:n} once (n from 1 to 12), and may have {YYYY}, and {MM} beside {YYYY}',
+    record: 'must be chosen from the list',
+    eventType: 'must be an event from the list',
+    choice: 'must be chosen from the list',
+    dayBetween: (first: string, last: string) => `must be between ${first} and ${last}`,
+    dayAhead: 'must be at most one day ahead',
+    notBefore: (field: string) => `must not be before ${field}`,
+    currencyOfAccount: 'is required, because another account has none',
+    taxCategoryRequired: 'is required, because there is no rate above 0',
+    zeroNeedsCategory: 'is required for a rate of 0 %',
+    creditKind:
+      'is required, because a credited line holds tracked time: a correction takes the hours back, and they can be charged again; goodwill lowers the price only',
+    currencyNowhere: 'is required here, for the client or for the company',
+    rateForCategory: (category: string) => `is required for the tax category “${category}”`,
+    exemptionReason: 'is required for lines that are exempt from tax, or its code',
+    categoryNeeds: (category: string) => `is required for the tax category “${category}”`,
+    categoryNeedsOr: (category: string, field: string) =>
+      `or ${field} is required for the tax category “${category}”`,
+    refundTooMuch: (amount: string) => `must be at most what was paid too much, ${amount}`,
+    paymentTooMuch: (amount: string) =>
+      `must be at most the amount due, ${amount}, unless you say that more came in`,
+    creditOfInvoice: (amount: string) =>
+      `must come to more than 0 and, with tax, to at most what is left of the invoice, ${amount}`,
+    creditOfLine: (amount: string) => `must be at most what is left of the line, ${amount}`,
+    creditQuantity: 'must be at most the quantity that is left of the line',
+    sumTooLarge: 'make the total of the invoice too large',
+    tooManyLines: (count: number) => `can be at most ${counted(count, 'line', 'lines')} on an invoice`,
+    tooManyTaxes: (count: number) => `can have at most ${count} different taxes on an invoice`,
+    yearsAfter: (count: number) => `must be at most ${counted(count, 'year', 'years')} after the start`,
+    periodTooLong: 'must be earlier: the period has too many different taxes',
+    standardAboveZero: 'must be above 0 for the standard rate. For 0 %, choose another category',
+    zeroForCategory: (category: string) => `must be 0 for the tax category “${category}”`,
+    exemptionCategories: 'is only for tax categories without a tax',
+    followsTime: 'follows the tracked time of the line. Change the time, or delete the line',
+    currencyOfInvoice: (code: string) => `must be the currency of the invoice, ${code}`,
+    onAnotherLine: 'is already on another line of the invoice',
+    oneDueDate: 'is there twice: give a day or a time',
+    taxCurrency: 'must be another currency than that of the invoice, together with an exchange rate',
+    needlessTaxCurrency: (code: string) =>
+      `is only for invoices in another currency than that of the company, ${code}: clear it`,
+    numberTaken: 'would repeat the number of another document: change the number format in the settings',
+    nameNeeded: 'must not be empty',
+    mixedReasons: (category: string) =>
+      `must be the same on all lines of the tax category “${category}”: a document has one reason for each`,
+    outsideAlone: 'can be “Not subject to tax” on all lines or on none',
+    outsideNumber: 'must be absent where lines are not subject to tax: give the lines another category',
+    qrReference:
+      'must be a QR reference of 27 digits, because the account has a QR-IBAN: correct or clear it',
+    textRows: (rows: string, most: string) =>
+      `have ${rows} rows of text, and a document shows at most ${most}: shorten names and descriptions, or make several invoices`,
+    fontMissing: (characters: string) =>
+      `has characters for which the service has no font: ${characters}. The PDF can not be made until the operator installs more fonts`,
+    charactersReplaced: (characters: string) =>
+      `has characters for which the service has no font: ${characters}. The PDF shows � in their place: write them in another way`,
+    moreCharacters: 'have more texts with characters for which the service has no font',
+    untaxedLines: (lines: string, more: number) =>
+      `have no tax yet: ${lines}${more > 0 ? ` and ${more} more` : ''}. Set it on the lines, on the contract or for the company`,
+    rateTwice: 'must differ from the other rates for the same role and unit',
+    followsTracker: 'follows the tracker: change it there',
+    takenByEntry: 'is already taken by another time entry',
+    currencyOfContract: (code: string) =>
+      `must be that of the contract, ${code}, because its rates are in it: use another invoice`,
+    accountTwice: (code: string) => `must not be ${code} twice: a currency has one account`,
+    seriesBegun: 'can be set only while the current period has no document: the numbers go on',
+    expiry: (count: number) =>
+      `must be in the future, and at most ${counted(count, 'year', 'years')} from now`,
+    expiryOfMaker: (time: string) => `must not be later than ${time}, when your own token expires`,
+    noEvents: 'must be empty: this provider takes no events',
+    projectKey: (provider: string) =>
+      `must be a project's key as ${provider} shows it: a capital letter, then capitals, digits or _`,
+    folder: "must be a folder: the last part of the folder's address in the browser",
+    mappedTwice: 'is there twice',
+    folderTwice: 'has a folder already',
+    wholeUrl: 'must be the whole URL, with its secrets',
+    url: 'must be a URL such as https://example.com/hooks',
+    https: 'must start with https://',
+    urlPassword: 'must not contain a user name or a password',
+    urlPort: 'has a port that is not allowed',
+    urlNotPublic: 'must be a public address, unless the operator allows it',
+    eNeeded: 'is needed for the e-invoice',
+    eBuyerReference:
+      'is needed for the e-invoice: the reference that the client asks for, such as the Leitweg-ID of an authority',
+    eIdentity: 'or the VAT number or the tax number is needed for the e-invoice',
+    eCountry: (code: string) => `${code} is not known to e-invoices: send the document as a PDF`,
+    eScheme: (code: string) => `has the scheme ${code}, which e-invoices of this kind do not know`,
+    eVatNumber:
+      'must begin with the code of its country, such as DE123456789. A number of another kind is a tax number or a registration number',
+    eDecimals: (most: number, code: string, decimals: number) =>
+      `${code} has ${decimals} decimals, and e-invoices have at most ${most}: use another currency, or send a PDF`,
+    eCurrency: (code: string) =>
+      `${code} is not known to e-invoices: use another currency, or send the document as a PDF`,
+    eTooLarge: 'is too large for e-invoices: split the invoice',
+    eNorwegianVat: 'must be NO, the organisation number of 9 digits, and MVA in Norway',
+    eDanishNumber: 'must be the CVR number of 8 digits in Denmark',
+    eDanishAccount: 'needs an IBAN and a BIC for payments within Denmark',
+    eItalianNumber: 'must have 11 to 16 capital letters and digits in Italy',
+    eSwedishVat: 'must be SE and 12 digits in Sweden',
+    eSwedishNumber: 'must have 10 digits in Sweden, the last of which checks the others',
+    eSwedishRates: 'must be 25, 12 or 6 % for the standard rate in Sweden',
+    eGreekSeller:
+      'is Greece, and Peppol takes invoices from there only with a mark of the tax authority, which is not supported: choose another kind of e-invoice',
+    eIcelandicNumber: 'must be the kennitala of 10 digits in Iceland',
+    eDutchNumber: 'must be a KVK number of 8 digits or an OIN of 20 in the Netherlands',
+    eSchemeForm: (code: string) => `does not have the form that the scheme ${code} asks for`,
+    eDays: 'must be between 2000 and 2099 for Peppol',
+    eExemption: (code: string) => `${code} is not known to Peppol`,
+    eExemptionCategory: (code: string, right: string, wrong: string) =>
+      `${code} is for the tax category “${right}”, not for “${wrong}”`,
+    eOneRate: (category: string) => `must be the same on all lines of the tax category “${category}”`,
+    eRateAboveZero: (category: string) => `must be above 0 for the tax category “${category}”`,
+    eSmallRate: (percent: string) =>
+      `of ${percent} % counts as 0 for e-invoices: use another rate, or send the document as a PDF`,
+    eTaxDiffers: (percent: string) =>
+      `of ${percent} % differs from the tax by what rounding left over of earlier credits: send the document as a PDF`,
+    ePhone: 'must have at least three digits',
+  },
+  /** These stand alone. */
+  sentences: {
+    notNow: 'This is not possible at the moment.',
+    paymentReversed: 'This payment is reversed already.',
+    refundReversed: 'This refund is reversed already.',
+    finalizeDraft: (status: string) =>
+      `Only a draft can be finalized. The status of this invoice is “${status}”.`,
+    voidable: (status: string) =>
+      `Only a draft or a finalized invoice without payments can be voided. The status of this one is “${status}”.`,
+    payable: (status: string) =>
+      `Only a finalized invoice that is not fully paid takes payments. The status of this one is “${status}”.`,
+    refundable: (status: string) =>
+      `Only a paid invoice can be refunded. The status of this one is “${status}”.`,
+    creditable: (status: string) =>
+      `Only a finalized invoice that is not fully credited can be credited. The status of this one is “${status}”.`,
+    invoiceDraftOnly: (status: string) =>
+      `An invoice can be changed only while it is a draft. The status of this one is “${status}”.`,
+    voidPartlyCredited: 'A partly credited invoice can not be voided: credit the rest.',
+    voidRefunded: 'An invoice with a refund can not be voided: credit it.',
+    nothingOverpaid: 'Nothing of this invoice was paid too much: credit it first.',
+    nothingToCredit: 'Nothing of this invoice is left to be credited.',
+    noLines: 'An invoice without lines can not be finalized: add some first.',
+    totalBelowZero:
+      'An invoice with a total below 0 can not be finalized: issue a credit note for the invoice that charged too much, or wait for more work to charge.',
+    currencyWithLines: 'The currency of an invoice can be changed only while it has no lines.',
+    contractNotInvoiced: (status: string) =>
+      `Only a contract that has begun can be invoiced. The status of this one is “${status}”.`,
+    neverIssued: 'This draft was voided, so it is never issued.',
+    eNotIssued: 'Only an issued document is an e-invoice: finalize it first.',
+    contractCurrency: 'The currency of a contract can be changed only while it is a draft.',
+    contractDeletion: (status: string) =>
+      `Only a draft of a contract can be deleted. The status of this one is “${status}”.`,
+    contractActivation: (status: string) =>
+      `Only a draft of a contract can be activated. The status of this one is “${status}”.`,
+    contractEnd: (status: string) =>
+      `Only an active contract can be ended. The status of this one is “${status}”.`,
+    contractWithProjects: 'A contract with projects can not be deleted.',
+    projectWithLines: 'A project with lines on invoices can not be deleted.',
+    projectWithTime: 'A project with tracked time can not be deleted.',
+    clientWithContracts: 'A client with contracts can not be deleted: archive it.',
+    entryDeleted: 'This time was deleted.',
+    entryReplaced: 'This time was billed and then changed, so another entry replaced it: change that one.',
+    entryFollows: (provider: string) =>
+      `This time comes from ${provider}: delete it there, or mark it as not billable.`,
+    collectDraft: (status: string) =>
+      `Work is collected only onto a draft. The status of this invoice is “${status}”.`,
+    workOfDraft: 'The contract is still a draft: activate it.',
+    workBefore: (date: string, first: string) =>
+      `${date} is before the contract begins, on ${first}: correct the day or the contract.`,
+    workAfter: (date: string, last: string) =>
+      `${date} is after the contract ends, on ${last}: correct the day or the contract.`,
+    workOfArchived: 'The client of the contract is archived: restore the client.',
+    workWithoutRate: (date: string) => `The contract has no hourly rate for everybody on ${date}: add one.`,
+    workWithoutRoleRate: (role: string, date: string) =>
+      `The contract has no hourly rate for “${role}” on ${date}: add one.`,
+    workTooLarge: 'The price of this time is too large for an invoice: correct the time or the rate.',
+    workBelowZero:
+      'A draft comes to less than 0, because work that was charged is gone: it waits for more work. Or issue a credit note for the invoice that charged too much.',
+    projectUnmapped: (project: string) => `The project ${project} belongs to no project here: choose one.`,
+    projectGone: (project: string) =>
+      `The project here that ${project} belonged to no longer exists: choose another one.`,
+    tooManyCompanies: (count: number) =>
+      `One person may create ${counted(count, 'company', 'companies')}: delete one first, or ask the operator for more.`,
+    tooManyTokens: (count: number) =>
+      `A company has at most ${counted(count, 'access token', 'access tokens')}: revoke one first.`,
+    linkUsed: 'This link was used already or has expired: ask for a new one.',
+    accessToken: 'This is an access token, which signs nobody in: sign in as a person.',
+    memberTwice: 'This person is a member already.',
+    memberEmail: 'This e-mail address already belongs to a member or an invitation.',
+    lastOwner: 'A company needs an owner: make somebody else an owner first.',
+    pictureNotReady: 'The picture is not there yet: upload it first.',
+    pictureAgain: 'This upload can not go on: start it again.',
+    pictureIssued: 'A picture that issued documents show can not be deleted: they never change.',
+    pictureAttached: 'A picture in use can not be deleted: remove it from its places first.',
+    pictureType: 'The file is not a picture of the kind that its name says.',
+    pictureBroken: 'The picture did not arrive whole: upload it again.',
+    companyLimit:
+      'The company has reached its limit of this. Delete something first, or ask the operator for more.',
+    acceptsNoEvents: 'This provider takes no events.',
+    subscribedTwice: 'The integration gets these events already.',
+    tooManySubscriptions: (count: number) =>
+      `An integration has at most ${counted(count, 'subscription', 'subscriptions')}: delete one first.`,
+    connectFirst: 'The integration has to be connected first.',
+    enableFirst: 'The integration is switched off: switch it on first.',
+    noSecret: 'This integration has no secret that could be replaced.',
+    noPermissionNeeded: 'This integration needs no permission.',
+    providerNotSetUp: 'This provider is not set up yet: ask the operator of the service.',
+    notSent: 'Nothing is sent to this integration: switch it on or connect it first.',
+  },
+  /** Refusals without a field, by the status of the answer. */
+  statuses: {
+    unauthorized: 'You are no longer signed in. Sign in again.',
+    forbidden: 'Your role does not allow this. Ask an owner or an admin of the company.',
+    notFound: 'It was deleted, or you have no access to it.',
+    fieldNotFound: (field: string) => `${field}: this record was deleted, or you have no access to it.`,
+    conflict: 'Something else has changed this at the same time. Look at it again, and then repeat it.',
+    tooLarge: 'This is too large.',
+    tooMany: 'These were too many requests at once. Try again in a moment.',
+    unavailable: 'The service can not do this at the moment. Try again soon.',
+    failed: 'Something went wrong in the service. Try again later.',
+  },
+};

@@ -1,0 +1,284 @@
+import { counted } from '../counted.ts';
+import type { words as english } from '../en/rules.ts';
+
+const lower = (name: string) =>
+  /^\p{Lu}[\p{Ll} ’]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+export const words: typeof english = {
+  path: ([first = '', ...parts]) => [first, ...parts.map(lower)].join(', '),
+  line: (number) => `Ligne ${number}`,
+  inSentence: lower,
+  or: 'ou',
+  of: (field, predicate) => `${field}\u00a0: ${predicate}`,
+  aValue: 'Une valeur',
+  predicates: {
+    general: 'n’est pas une valeur acceptée',
+    required: 'champ obligatoire',
+    requiredWith: (fields) => `obligatoire avec «\u00a0${fields}\u00a0»`,
+    requiredOr: (fields) => `champ obligatoire, ou bien\u00a0: ${fields}`,
+    notSettable: 'ne peut pas être défini ici',
+    amount: 'doit être un montant',
+    text: 'doit être un texte',
+    number: 'doit être un nombre',
+    wholeNumber: 'doit être un nombre entier',
+    yesOrNo: 'doit être oui ou non',
+    form: 'n’a pas la bonne forme',
+    tooSmall: 'valeur trop petite',
+    tooLarge: 'valeur trop grande',
+    tooShort: 'texte trop court',
+    tooLong: 'texte trop long',
+    outOfRange: 'dépasse les limites',
+    atLeast: (count) => `doit être au moins ${count}`,
+    atMost: (count) => `doit être au plus ${count}`,
+    above: (count) => `doit dépasser ${count}`,
+    minLength: (count) => `doit avoir au moins ${counted(count, 'caractère', 'caractères')}`,
+    maxLength: (count) => `doit avoir au plus ${counted(count, 'caractère', 'caractères')}`,
+    lengthBetween: (least, most) => `doit avoir de ${least} à ${most} caractères`,
+    minItems: (count) => `doit avoir au moins ${counted(count, 'élément', 'éléments')}`,
+    maxItems: (count) => `doit avoir au plus ${counted(count, 'élément', 'éléments')}`,
+    decimals: (count) => `doit avoir au plus ${counted(count, 'décimale', 'décimales')}`,
+    tooManyDecimals: 'a trop de décimales',
+    twice: 'ne doit pas figurer deux fois',
+    taken: 'existe déjà',
+    characters: 'contient des caractères qui ne peuvent pas être enregistrés',
+    entryName: 'contient un élément dont le nom n’est pas accepté',
+    day: 'doit être une date',
+    email: 'doit être une adresse e-mail',
+    currency: 'doit être une devise telle que EUR',
+    country: 'doit être un pays',
+    unit: 'doit être une unité telle que «\u00a0heure\u00a0», ou son code',
+    exemptionCode: 'doit être un code VATEX, tel que VATEX-EU-AE pour l’autoliquidation',
+    addressScheme:
+      'doit être le code d’un schéma, tel que 0088 (GLN), 9930 (numéro de TVA allemand) ou EM (e-mail)',
+    timeZone: 'doit être un fuseau horaire tel que Europe/Paris',
+    locale: 'doit être une langue telle que fr-FR',
+    checkDigit: 'a une clé de contrôle fausse\u00a0: un caractère est mal saisi',
+    iban: 'doit être un IBAN tel que DE89 3704 0044 0532 0130 00',
+    bic: 'doit être un BIC de 8 ou 11 caractères',
+    searchWords: (count) => `doit avoir de 1 à ${count} mots`,
+    numberFormat: 'demande {SEQ:n} une fois (n de 1 à 12), et peut avoir {YYYY}, et {MM} avec {YYYY}',
+    record: 'à choisir dans la liste',
+    eventType: 'doit être un événement de la liste',
+    choice: 'à choisir dans la liste',
+    dayBetween: (first, last) => `doit se situer entre le ${first} et le ${last}`,
+    dayAhead: 'ne doit pas dépasser demain',
+    notBefore: (field) => `ne doit pas précéder «\u00a0${field}\u00a0»`,
+    currencyOfAccount: 'champ obligatoire, car un autre compte n’en a pas',
+    taxCategoryRequired: 'champ obligatoire, car aucun taux supérieur à 0 n’est donné',
+    zeroNeedsCategory: 'champ obligatoire pour un taux de 0\u00a0%',
+    creditKind:
+      'champ obligatoire, car une ligne créditée contient du temps saisi\u00a0: une correction reprend les heures, qui peuvent être facturées de nouveau\u00a0; un geste commercial baisse seulement le prix',
+    currencyNowhere: 'obligatoire ici, chez le client ou dans l’entreprise',
+    rateForCategory: (category) => `obligatoire pour la catégorie de taxe «\u00a0${category}\u00a0»`,
+    exemptionReason: 'ou le code d’exonération\u00a0: obligatoire pour les lignes exonérées',
+    categoryNeeds: (category) => `obligatoire pour la catégorie de taxe «\u00a0${category}\u00a0»`,
+    categoryNeedsOr: (category, field) =>
+      `ou «\u00a0${field}\u00a0»\u00a0: obligatoire pour la catégorie de taxe «\u00a0${category}\u00a0»`,
+    refundTooMuch: (amount) => `doit être au plus ce qui a été payé en trop, ${amount}`,
+    paymentTooMuch: (amount) =>
+      `doit être au plus le montant dû, ${amount}, sauf si vous indiquez que plus a été reçu`,
+    creditOfInvoice: (amount) =>
+      `le total doit dépasser 0 et, taxes comprises, être au plus le reste de la facture, ${amount}`,
+    creditOfLine: (amount) => `doit être au plus le reste de la ligne, ${amount}`,
+    creditQuantity: 'doit être au plus la quantité qui reste de la ligne',
+    sumTooLarge: 'le total de la facture serait trop grand',
+    tooManyLines: (count) => `au plus ${counted(count, 'ligne', 'lignes')} par facture`,
+    tooManyTaxes: (count) => `au plus ${count} taxes différentes par facture`,
+    yearsAfter: (count) => `doit être au plus ${counted(count, 'an', 'ans')} après le début`,
+    periodTooLong: 'doit être plus tôt\u00a0: la période a trop de taxes différentes',
+    standardAboveZero: 'doit dépasser 0 au taux normal. Pour 0\u00a0%, choisissez une autre catégorie',
+    zeroForCategory: (category) => `doit être 0 pour la catégorie de taxe «\u00a0${category}\u00a0»`,
+    exemptionCategories: 'concerne seulement les catégories sans taxe',
+    followsTime: 'suit le temps saisi de la ligne. Modifiez le temps, ou supprimez la ligne',
+    currencyOfInvoice: (code) => `doit être la devise de la facture, ${code}`,
+    onAnotherLine: 'figure déjà sur une autre ligne de la facture',
+    oneDueDate: 'figure deux fois\u00a0: donnez un jour ou une heure',
+    taxCurrency: 'doit être une autre devise que celle de la facture, avec un taux de change',
+    needlessTaxCurrency: (code) =>
+      `concerne seulement les factures dans une autre devise que celle de l’entreprise, ${code}\u00a0: videz ce champ`,
+    numberTaken: 'répéterait le numéro d’un autre document\u00a0: modifiez le format dans les paramètres',
+    nameNeeded: 'ne doit pas être vide',
+    mixedReasons: (category) =>
+      `doit être le même sur toutes les lignes de la catégorie de taxe «\u00a0${category}\u00a0»\u00a0: un document a un motif par catégorie`,
+    outsideAlone: '«\u00a0Hors champ de la taxe\u00a0» doit valoir pour toutes les lignes ou pour aucune',
+    outsideNumber:
+      'ne doit pas être indiqué si des lignes sont hors champ de la taxe\u00a0: donnez une autre catégorie à ces lignes',
+    qrReference:
+      'doit être une référence QR de 27 chiffres, car le compte a un QR-IBAN\u00a0: corrigez ou videz ce champ',
+    textRows: (rows, most) =>
+      `${rows} lignes de texte, et un document en montre au plus ${most}\u00a0: raccourcissez les noms et les descriptions, ou faites plusieurs factures`,
+    fontMissing: (characters) =>
+      `contient des caractères pour lesquels le service n’a pas de police\u00a0: ${characters}. Le PDF ne peut pas être créé avant que l’exploitant installe d’autres polices`,
+    charactersReplaced: (characters) =>
+      `contient des caractères pour lesquels le service n’a pas de police\u00a0: ${characters}. Le PDF montre � à leur place\u00a0: écrivez-les autrement`,
+    moreCharacters: 'd’autres textes contiennent des caractères pour lesquels le service n’a pas de police',
+    untaxedLines: (lines, more) =>
+      `pas encore de taxe pour\u00a0: ${lines}${more > 0 ? ` et ${more} de plus` : ''}. Indiquez-la sur les lignes, dans le contrat ou pour l’entreprise`,
+    rateTwice: 'doit différer des autres tarifs pour le même rôle et la même unité',
+    followsTracker: 'suit l’outil de suivi\u00a0: modifiez-le là-bas',
+    takenByEntry: 'appartient déjà à une autre saisie de temps',
+    currencyOfContract: (code) =>
+      `doit être celle du contrat, ${code}, car ses tarifs l’utilisent\u00a0: prenez une autre facture`,
+    accountTwice: (code) => `ne doit pas être ${code} deux fois\u00a0: une devise a un seul compte`,
+    seriesBegun:
+      'ne peut être défini que si la période en cours n’a pas de document\u00a0: la numérotation continue',
+    expiry: (count) => `doit être dans le futur, au plus dans ${counted(count, 'an', 'ans')}`,
+    expiryOfMaker: (time) => `ne doit pas dépasser le ${time}, quand votre propre jeton expire`,
+    noEvents: 'doit rester vide\u00a0: ce fournisseur ne prend pas d’événements',
+    projectKey: (provider) =>
+      `doit être la clé d’un projet telle que ${provider} la montre\u00a0: une majuscule, puis des majuscules, des chiffres ou _`,
+    folder: 'doit être un dossier\u00a0: la dernière partie de l’adresse du dossier dans le navigateur',
+    mappedTwice: 'figure deux fois',
+    folderTwice: 'a déjà un dossier',
+    wholeUrl: 'doit être l’URL entière, avec ses parties secrètes',
+    url: 'doit être une URL telle que https://example.com/hooks',
+    https: 'doit commencer par https://',
+    urlPassword: 'ne doit contenir ni nom d’utilisateur ni mot de passe',
+    urlPort: 'a un port qui n’est pas autorisé',
+    urlNotPublic: 'doit être une adresse publique, sauf si l’exploitant l’autorise',
+    eNeeded: 'nécessaire pour la facture électronique',
+    eBuyerReference:
+      'nécessaire pour la facture électronique\u00a0: la référence que le client demande, telle que la Leitweg-ID d’une administration',
+    eIdentity: 'ou le numéro de TVA ou le numéro fiscal\u00a0: nécessaire pour la facture électronique',
+    eCountry: (code) =>
+      `${code} n’existe pas dans les factures électroniques\u00a0: envoyez le document en PDF`,
+    eScheme: (code) => `a le schéma ${code}, que ce type de facture électronique ne connaît pas`,
+    eVatNumber:
+      'doit commencer par le code du pays, comme DE123456789. Un numéro d’un autre type est un numéro fiscal ou un numéro d’immatriculation',
+    eDecimals: (most, code, decimals) =>
+      `${code} a ${decimals} décimales, et les factures électroniques en ont au plus ${most}\u00a0: prenez une autre devise, ou envoyez un PDF`,
+    eCurrency: (code) =>
+      `${code} n’existe pas dans les factures électroniques\u00a0: prenez une autre devise, ou envoyez le document en PDF`,
+    eTooLarge: 'trop grand pour les factures électroniques\u00a0: divisez la facture',
+    eNorwegianVat: 'doit être NO, le numéro d’organisation de 9 chiffres, et MVA en Norvège',
+    eDanishNumber: 'doit être le numéro CVR de 8 chiffres au Danemark',
+    eDanishAccount: 'demande un IBAN et un BIC pour les paiements au Danemark',
+    eItalianNumber: 'doit avoir de 11 à 16 majuscules et chiffres en Italie',
+    eSwedishVat: 'doit être SE et 12 chiffres en Suède',
+    eSwedishNumber: 'doit avoir 10 chiffres en Suède, dont le dernier contrôle les autres',
+    eSwedishRates: 'doit être 25, 12 ou 6\u00a0% au taux normal en Suède',
+    eGreekSeller:
+      'est la Grèce, et Peppol n’y prend des factures qu’avec une marque de l’administration fiscale, qui n’est pas prise en charge\u00a0: choisissez un autre type de facture électronique',
+    eIcelandicNumber: 'doit être la kennitala de 10 chiffres en Islande',
+    eDutchNumber: 'doit être un numéro KVK de 8 chiffres ou un OIN de 20 aux Pays-Bas',
+    eSchemeForm: (code) => `n’a pas la forme que demande le schéma ${code}`,
+    eDays: 'doit se situer entre 2000 et 2099 pour Peppol',
+    eExemption: (code) => `${code} n’existe pas chez Peppol`,
+    eExemptionCategory: (code, right, wrong) =>
+      `${code} va avec la catégorie de taxe «\u00a0${right}\u00a0», pas avec «\u00a0${wrong}\u00a0»`,
+    eOneRate: (category) =>
+      `doit être le même sur toutes les lignes de la catégorie de taxe «\u00a0${category}\u00a0»`,
+    eRateAboveZero: (category) => `doit dépasser 0 pour la catégorie de taxe «\u00a0${category}\u00a0»`,
+    eSmallRate: (percent) =>
+      `${percent}\u00a0% vaut 0 dans les factures électroniques\u00a0: prenez un autre taux, ou envoyez le document en PDF`,
+    eTaxDiffers: (percent) =>
+      `${percent}\u00a0% diffère de la taxe à cause des arrondis d’avoirs précédents\u00a0: envoyez le document en PDF`,
+    ePhone: 'doit avoir au moins trois chiffres',
+  },
+  sentences: {
+    notNow: 'Ce n’est pas possible pour le moment.',
+    paymentReversed: 'Ce paiement est déjà repris.',
+    refundReversed: 'Ce remboursement est déjà repris.',
+    finalizeDraft: (status) =>
+      `Seul un brouillon peut être émis. Le statut de cette facture est «\u00a0${status}\u00a0».`,
+    voidable: (status) =>
+      `Seul un brouillon ou une facture émise sans paiement peut être annulé. Le statut de cette facture est «\u00a0${status}\u00a0».`,
+    payable: (status) =>
+      `Seule une facture émise et pas encore entièrement payée prend des paiements. Le statut de celle-ci est «\u00a0${status}\u00a0».`,
+    refundable: (status) =>
+      `Seule une facture payée peut être remboursée. Le statut de celle-ci est «\u00a0${status}\u00a0».`,
+    creditable: (status) =>
+      `Seule une facture émise et pas encore entièrement créditée peut être créditée. Le statut de celle-ci est «\u00a0${status}\u00a0».`,
+    invoiceDraftOnly: (status) =>
+      `Une facture ne peut être modifiée que comme brouillon. Le statut de celle-ci est «\u00a0${status}\u00a0».`,
+    voidPartlyCredited: 'Une facture créditée en partie ne peut pas être annulée\u00a0: créditez le reste.',
+    voidRefunded: 'Une facture avec un remboursement ne peut pas être annulée\u00a0: créditez-la.',
+    nothingOverpaid: 'Rien de cette facture n’a été payé en trop\u00a0: créditez-la d’abord.',
+    nothingToCredit: 'Il ne reste rien à créditer de cette facture.',
+    noLines: 'Une facture sans lignes ne peut pas être émise\u00a0: ajoutez-en d’abord.',
+    totalBelowZero:
+      'Une facture dont le total est inférieur à 0 ne peut pas être émise\u00a0: émettez un avoir pour la facture qui a trop facturé, ou attendez d’autre travail à facturer.',
+    currencyWithLines: 'La devise d’une facture ne peut être modifiée que si elle n’a pas de lignes.',
+    contractNotInvoiced: (status) =>
+      `Seul un contrat qui a commencé peut être facturé. Le statut de celui-ci est «\u00a0${status}\u00a0».`,
+    neverIssued: 'Ce brouillon a été annulé, il ne sera jamais émis.',
+    eNotIssued: 'Seul un document émis est une facture électronique\u00a0: émettez-le d’abord.',
+    contractCurrency: 'La devise d’un contrat ne peut être modifiée que tant qu’il est un brouillon.',
+    contractDeletion: (status) =>
+      `Seul le brouillon d’un contrat peut être supprimé. Le statut de celui-ci est «\u00a0${status}\u00a0».`,
+    contractActivation: (status) =>
+      `Seul le brouillon d’un contrat peut être activé. Le statut de celui-ci est «\u00a0${status}\u00a0».`,
+    contractEnd: (status) =>
+      `Seul un contrat actif peut être terminé. Le statut de celui-ci est «\u00a0${status}\u00a0».`,
+    contractWithProjects: 'Un contrat avec des projets ne peut pas être supprimé.',
+    projectWithLines: 'Un projet avec des lignes de facture ne peut pas être supprimé.',
+    projectWithTime: 'Un projet avec du temps saisi ne peut pas être supprimé.',
+    clientWithContracts: 'Un client avec des contrats ne peut pas être supprimé\u00a0: archivez-le.',
+    entryDeleted: 'Ce temps a été supprimé.',
+    entryReplaced:
+      'Ce temps a été facturé puis modifié, donc une autre saisie le remplace\u00a0: modifiez celle-ci.',
+    entryFollows: (provider) =>
+      `Ce temps vient de ${provider}\u00a0: supprimez-le là-bas, ou marquez-le comme non facturable.`,
+    collectDraft: (status) =>
+      `Le travail n’est repris que sur un brouillon. Le statut de cette facture est «\u00a0${status}\u00a0».`,
+    workOfDraft: 'Le contrat est encore un brouillon\u00a0: activez-le.',
+    workBefore: (date, first) =>
+      `Le ${date} précède le début du contrat, le ${first}\u00a0: corrigez le jour ou le contrat.`,
+    workAfter: (date, last) =>
+      `Le ${date} suit la fin du contrat, le ${last}\u00a0: corrigez le jour ou le contrat.`,
+    workOfArchived: 'Le client du contrat est archivé\u00a0: rétablissez-le.',
+    workWithoutRate: (date) =>
+      `Le contrat n’a pas de tarif horaire pour tous le ${date}\u00a0: ajoutez-en un.`,
+    workWithoutRoleRate: (role, date) =>
+      `Le contrat n’a pas de tarif horaire pour «\u00a0${role}\u00a0» le ${date}\u00a0: ajoutez-en un.`,
+    workTooLarge: 'Le prix de ce temps est trop grand pour une facture\u00a0: corrigez le temps ou le tarif.',
+    workBelowZero:
+      'Un brouillon est inférieur à 0, car du travail facturé a disparu\u00a0: il attend d’autre travail. Ou émettez un avoir pour la facture qui a trop facturé.',
+    projectUnmapped: (project) =>
+      `Le projet ${project} ne correspond à aucun projet ici\u00a0: choisissez-en un.`,
+    projectGone: (project) =>
+      `Le projet qui correspondait ici à ${project} n’existe plus\u00a0: choisissez-en un autre.`,
+    tooManyCompanies: (count) =>
+      `Une personne peut créer ${counted(count, 'entreprise', 'entreprises')}\u00a0: supprimez-en d’abord une, ou demandez-en plus à l’exploitant.`,
+    tooManyTokens: (count) =>
+      `Une entreprise a au plus ${counted(count, 'jeton d’accès', 'jetons d’accès')}\u00a0: révoquez-en d’abord un.`,
+    linkUsed: 'Ce lien a déjà été utilisé ou a expiré\u00a0: demandez-en un nouveau.',
+    accessToken:
+      'C’est un jeton d’accès, qui ne connecte personne\u00a0: connectez-vous en tant que personne.',
+    memberTwice: 'Cette personne est déjà membre.',
+    memberEmail: 'Cette adresse e-mail appartient déjà à un membre ou à une invitation.',
+    lastOwner: 'Une entreprise demande un propriétaire\u00a0: nommez d’abord un autre propriétaire.',
+    pictureNotReady: 'L’image n’est pas encore là\u00a0: téléversez-la d’abord.',
+    pictureAgain: 'Ce téléversement ne peut pas continuer\u00a0: recommencez-le.',
+    pictureIssued:
+      'Une image que des documents émis montrent ne peut pas être supprimée\u00a0: ils ne changent jamais.',
+    pictureAttached:
+      'Une image utilisée ne peut pas être supprimée\u00a0: retirez-la d’abord de ses emplacements.',
+    pictureType: 'Le fichier n’est pas une image du type que son nom indique.',
+    pictureBroken: 'L’image n’est pas arrivée en entier\u00a0: téléversez-la de nouveau.',
+    companyLimit:
+      'L’entreprise a atteint sa limite. Supprimez d’abord quelque chose, ou demandez plus à l’exploitant.',
+    acceptsNoEvents: 'Ce fournisseur ne prend pas d’événements.',
+    subscribedTwice: 'L’intégration reçoit déjà ces événements.',
+    tooManySubscriptions: (count) =>
+      `Une intégration a au plus ${counted(count, 'abonnement', 'abonnements')}\u00a0: supprimez-en d’abord un.`,
+    connectFirst: 'L’intégration doit d’abord être connectée.',
+    enableFirst: 'L’intégration est désactivée\u00a0: activez-la d’abord.',
+    noSecret: 'Cette intégration n’a pas de secret à remplacer.',
+    noPermissionNeeded: 'Cette intégration ne demande pas d’autorisation.',
+    providerNotSetUp: 'Ce fournisseur n’est pas encore configuré\u00a0: demandez à l’exploitant du service.',
+    notSent: 'Rien n’est envoyé à cette intégration\u00a0: activez-la ou connectez-la d’abord.',
+  },
+  statuses: {
+    unauthorized: 'Vous n’êtes plus connecté. Connectez-vous de nouveau.',
+    forbidden:
+      'Votre rôle ne le permet pas. Demandez à un propriétaire ou à un administrateur de l’entreprise.',
+    notFound: 'Élément supprimé, ou vous n’y avez pas accès.',
+    fieldNotFound: (field) => `${field}\u00a0: élément supprimé, ou vous n’y avez pas accès.`,
+    conflict: 'Autre chose l’a modifié en même temps. Vérifiez, puis recommencez.',
+    tooLarge: 'C’est trop grand.',
+    tooMany: 'Trop de demandes à la fois. Réessayez dans un instant.',
+    unavailable: 'Le service ne peut pas le faire pour le moment. Réessayez bientôt.',
+    failed: 'Quelque chose s’est mal passé dans le service. Réessayez plus tard.',
+  },
+};
