@@ -13,6 +13,7 @@ export const words: typeof english = {
     finalize: 'Ausstellen …',
     collect: 'Zeiten übernehmen …',
     copyLines: 'Positionen kopieren',
+    duplicate: 'Duplizieren',
     void: 'Stornieren …',
     delete: 'Löschen …',
     credit: 'Gutschreiben …',
@@ -142,6 +143,10 @@ export const words: typeof english = {
     noAmount: (currency) => `ist kein Betrag in ${currency}`,
     done: (number, amount) => `Gutschrift ${number} über ${amount} ist ausgestellt`,
     show: 'Anzeigen',
+  },
+  duplicate: {
+    done: (number) => `Duplikat von ${number}`,
+    doneOfDraft: 'Duplikat des Entwurfs',
   },
   void: {
     draft: 'Entwurf stornieren?',

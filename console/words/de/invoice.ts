@@ -7,6 +7,8 @@ export const words: typeof english = {
   moreActions: 'Weitere Aktionen',
   issuedOn: (day) => `Ausgestellt am ${day}`,
   collectsWork: 'Sammelt die Arbeit des Vertrags',
+  contractEnded: (day) =>
+    `Der Vertrag ist${day ? ` am ${day}` : ''} abgelaufen. Diese Rechnung lässt sich trotzdem ausstellen. Für Arbeit unter einem anderen Vertrag legen Sie dort einen Entwurf an und kopieren diese Positionen dorthin.`,
   linesNotSaved:
     'Einige Positionen sind noch nicht gespeichert. Korrigieren oder entfernen Sie diese zuerst.',
   pdf: {

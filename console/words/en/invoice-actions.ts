@@ -15,6 +15,7 @@ export const words = {
     finalize: 'Finalize …',
     collect: 'Collect time …',
     copyLines: 'Copy the lines',
+    duplicate: 'Duplicate',
     void: 'Void …',
     delete: 'Delete …',
     credit: 'Credit …',
@@ -155,6 +156,10 @@ export const words = {
     noAmount: (currency: string) => `is no amount in ${currency}`,
     done: (number: string, amount: string) => `Credit note ${number} over ${amount} is issued`,
     show: 'Show it',
+  },
+  duplicate: {
+    done: (number: string) => `Duplicate of ${number}`,
+    doneOfDraft: 'Duplicate of the draft',
   },
   void: {
     draft: 'Void the draft?',

@@ -13,6 +13,7 @@ export const words: typeof english = {
     finalize: 'Émettre…',
     collect: 'Reprendre les heures…',
     copyLines: 'Copier les lignes',
+    duplicate: 'Dupliquer',
     void: 'Annuler…',
     delete: 'Supprimer…',
     credit: 'Établir un avoir…',
@@ -143,6 +144,10 @@ export const words: typeof english = {
     show: 'Afficher',
   },
   // "Annuler" alone is the button that leaves a dialog.
+  duplicate: {
+    done: (number) => `Copie de ${number}`,
+    doneOfDraft: 'Copie du brouillon',
+  },
   void: {
     draft: 'Annuler le brouillon\u00a0?',
     draftExplanation:

@@ -1,15 +1,17 @@
 import { useState } from 'preact/hooks';
 import { href } from '../../../app/router.ts';
 import { Button } from '../../../parts/button.tsx';
+import { day, dayOf } from '../../../parts/format.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
-import { Problem } from '../../../parts/problem.tsx';
+import { Problem, Warning } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Collect } from './actions/collect.tsx';
+import { duplicateInvoice } from './actions/duplicate.ts';
 import { Finalize } from './actions/finalize.tsx';
 import { deleteDraft, voidInvoice } from './actions/voiding.tsx';
 import { Downloads } from './downloads.tsx';
@@ -72,6 +74,7 @@ export function DraftPage({ invoice }: { invoice: Invoice }) {
       actions={<DraftActions {...{ invoice, lines, previewItem }} open={openOnceSaved} />}
     >
       <PartyLine invoice={invoice} />
+      <EndedContract invoice={invoice} />
       <Layout
         label={texts.tabs.draft}
         tabs={tabs}
@@ -84,6 +87,14 @@ export function DraftPage({ invoice }: { invoice: Invoice }) {
   );
 }
 
+/** The contract of a duplicate may have ended meanwhile. */
+function EndedContract({ invoice }: { invoice: Invoice }) {
+  const contract = contractOf(invoice);
+  if (contract?.status !== 'ENDED') return null;
+  const { endsAt } = contract;
+  return <Warning kind="info">{texts.contractEnded(endsAt && day(dayOf(endsAt)))}</Warning>;
+}
+
 interface DraftActionsProps {
   invoice: Invoice;
   lines: EditedLines;
@@ -93,6 +104,10 @@ interface DraftActionsProps {
 
 function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) {
   const isVoidable = invoice.availableActions.includes('void');
+  const duplicate = async () => {
+    if (await lines.store.settle()) await duplicateInvoice(invoice);
+    else notify(texts.linesNotSaved, { kind: 'error' });
+  };
   const dangerous = { isDangerous: true } as const;
   return (
     <>
@@ -101,6 +116,7 @@ function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) 
         items={[
           { text: actions.menu.collect, icon: 'time', run: () => open('collect') },
           { text: actions.menu.copyLines, icon: 'copy', run: () => copyAll(lines.store) },
+          { text: actions.menu.duplicate, icon: 'copy', run: duplicate },
           previewItem,
           isVoidable && {
             text: actions.menu.void,

@@ -12,6 +12,7 @@ import { useRead } from '../../../parts/reads.ts';
 import { Fact, Facts } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Credit } from './actions/credit.tsx';
+import { duplicateInvoice } from './actions/duplicate.ts';
 import { Pay, Refund } from './actions/pay.tsx';
 import { voidInvoice } from './actions/voiding.tsx';
 import { Downloads } from './downloads.tsx';
@@ -124,6 +125,7 @@ function MoreActions({
       label={texts.moreActions}
       items={[
         previewItem,
+        can('MEMBER') && { text: actions.menu.duplicate, icon: 'copy', run: () => duplicateInvoice(invoice) },
         allows('credit') && { text: actions.menu.credit, icon: 'edit', run: () => open('credit') },
         canOverpay && { text: actions.menu.payMore, icon: 'plus', run: () => open('pay') },
         allows('void') && {

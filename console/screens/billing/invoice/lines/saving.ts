@@ -6,7 +6,7 @@ import type { Billable, CellForm } from './cells.ts';
 import { accepted, errorsOf, isBlank, isRefused, isUnsaved, type Row, renewed, requestOf } from './rows.ts';
 
 /** Lines that are added by one request. */
-const ADDED_MAX = 2_000;
+export const ADDED_MAX = 2_000;
 /** Changes and removals that are on their way at the same time. */
 const PARALLEL = 4;
 
