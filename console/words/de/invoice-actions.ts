@@ -13,6 +13,7 @@ export const words: typeof english = {
     finalize: 'Ausstellen …',
     collect: 'Zeiten übernehmen …',
     copyLines: 'Positionen kopieren',
+    copyFrom: 'Positionen übernehmen aus …',
     duplicate: 'Duplizieren',
     void: 'Stornieren …',
     delete: 'Löschen …',
@@ -143,6 +144,14 @@ export const words: typeof english = {
     noAmount: (currency) => `ist kein Betrag in ${currency}`,
     done: (number, amount) => `Gutschrift ${number} über ${amount} ist ausgestellt`,
     show: 'Anzeigen',
+  },
+  copyFrom: {
+    title: 'Positionen aus einer anderen Rechnung übernehmen',
+    invoice: 'Rechnung',
+    placeholder: 'Nummer, Kunde oder Referenz',
+    explanation:
+      'Setzt ihre Positionen unter Ihre: Bezeichnung, Beschreibung, Menge, Einheit, Preis, Steuer und Zeitraum. Zeiten dahinter werden nicht noch einmal abgerechnet.',
+    submit: 'Positionen übernehmen',
   },
   duplicate: {
     done: (number) => `Duplikat von ${number}`,

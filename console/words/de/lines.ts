@@ -49,8 +49,10 @@ export const words: typeof english = {
     ...[key('Enter'), ' geht zur nächsten Position. Tabellen lassen sich einfügen. '],
     ...[key('Alt'), ' ', key('↑'), ' ', key('↓'), ' verschieben eine Position, '],
     ...[key('Strg'), ' ', key('⌫'), ' entfernt sie, '],
-    ...[key('Alt'), ' ', key('Enter'), ' zeigt ihre Einzelheiten.'],
+    ...[key('Alt'), ' ', key('Enter'), ' zeigt ihre Einzelheiten. '],
+    ...[key('Umschalt'), ' ', key('↓'), ' wählt Positionen zum Kopieren.'],
   ],
+  selected: (count) => `${counted(count, 'Position', 'Positionen')} ausgewählt`,
   copied: (count) => `${counted(count, 'Position', 'Positionen')} kopiert`,
   pasted: (count, unsure) =>
     unsure > 0
@@ -62,6 +64,7 @@ export const words: typeof english = {
     of: (line) => `Menü von Position ${line}`,
     details: 'Einzelheiten …',
     insert: 'Darunter einfügen',
+    copy: 'Kopieren',
     duplicate: 'Duplizieren',
     up: 'Nach oben',
     down: 'Nach unten',

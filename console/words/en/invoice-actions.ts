@@ -15,6 +15,7 @@ export const words = {
     finalize: 'Finalize …',
     collect: 'Collect time …',
     copyLines: 'Copy the lines',
+    copyFrom: 'Copy lines from …',
     duplicate: 'Duplicate',
     void: 'Void …',
     delete: 'Delete …',
@@ -156,6 +157,14 @@ export const words = {
     noAmount: (currency: string) => `is no amount in ${currency}`,
     done: (number: string, amount: string) => `Credit note ${number} over ${amount} is issued`,
     show: 'Show it',
+  },
+  copyFrom: {
+    title: 'Copy lines from another invoice',
+    invoice: 'Invoice',
+    placeholder: 'A number, a client or a reference',
+    explanation:
+      'Adds its lines below yours: name, description, quantity, unit, price, tax and period. Time behind them is not billed again.',
+    submit: 'Copy lines',
   },
   duplicate: {
     done: (number: string) => `Duplicate of ${number}`,

@@ -47,8 +47,10 @@ export const words = {
     ...[key('Enter'), ' goes on to the next line. Paste a table from a spreadsheet. '],
     ...[key('Alt'), ' ', key('↑'), ' ', key('↓'), ' move a line, '],
     ...[key('Ctrl'), ' ', key('⌫'), ' removes it, '],
-    ...[key('Alt'), ' ', key('Enter'), ' shows its details.'],
+    ...[key('Alt'), ' ', key('Enter'), ' shows its details. '],
+    ...[key('Shift'), ' ', key('↓'), ' selects lines to copy.'],
   ],
+  selected: (count: number) => `${counted(count, 'line', 'lines')} selected`,
   copied: (count: number) => `${counted(count, 'line', 'lines')} copied`,
   pasted: (count: number, unsure: number) =>
     unsure > 0
@@ -60,6 +62,7 @@ export const words = {
     of: (line: number) => `Menu of line ${line}`,
     details: 'Details …',
     insert: 'Insert below',
+    copy: 'Copy',
     duplicate: 'Duplicate',
     up: 'Move up',
     down: 'Move down',

@@ -13,6 +13,7 @@ export const words: typeof english = {
     finalize: 'Émettre…',
     collect: 'Reprendre les heures…',
     copyLines: 'Copier les lignes',
+    copyFrom: 'Copier les lignes de…',
     duplicate: 'Dupliquer',
     void: 'Annuler…',
     delete: 'Supprimer…',
@@ -144,6 +145,14 @@ export const words: typeof english = {
     show: 'Afficher',
   },
   // "Annuler" alone is the button that leaves a dialog.
+  copyFrom: {
+    title: 'Copier les lignes d’une autre facture',
+    invoice: 'Facture',
+    placeholder: 'Un numéro, un client ou une référence',
+    explanation:
+      'Ajoute ses lignes sous les vôtres\u00a0: désignation, description, quantité, unité, prix, TVA et période. Les heures correspondantes ne sont pas refacturées.',
+    submit: 'Copier les lignes',
+  },
   duplicate: {
     done: (number) => `Copie de ${number}`,
     doneOfDraft: 'Copie du brouillon',

@@ -42,8 +42,10 @@ export const words: typeof english = {
     ...[key('Entrée'), ' passe à la ligne suivante. Vous pouvez coller un tableau. '],
     ...[key('Alt'), ' ', key('↑'), ' ', key('↓'), ' déplacent une ligne, '],
     ...[key('Ctrl'), ' ', key('⌫'), ' la retire, '],
-    ...[key('Alt'), ' ', key('Entrée'), ' affiche ses détails.'],
+    ...[key('Alt'), ' ', key('Entrée'), ' affiche ses détails. '],
+    ...[key('Maj'), ' ', key('↓'), ' sélectionnent des lignes à copier.'],
   ],
+  selected: (count) => counted(count, 'ligne sélectionnée', 'lignes sélectionnées'),
   copied: (count) => counted(count, 'ligne copiée', 'lignes copiées'),
   pasted: (count, unsure) =>
     unsure > 0
@@ -55,6 +57,7 @@ export const words: typeof english = {
     of: (line) => `Menu de la ligne ${line}`,
     details: 'Détails…',
     insert: 'Insérer en dessous',
+    copy: 'Copier',
     duplicate: 'Dupliquer',
     up: 'Monter',
     down: 'Descendre',

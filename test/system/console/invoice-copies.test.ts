@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, startConsole } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Firm, only, openFirm } from '../../support/firm.ts';
 
 const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456789', defaultTax: { percent: 19 } };
@@ -114,5 +115,58 @@ describe('copies of invoices in the console', { skip: withoutBrowser }, () => {
     await duplicate(source.id);
     await page.getByText(/^The contract ended on .* can still be issued/).waitFor();
     await checkAxe(page);
+  });
+
+  const cell = (column: string, line: number) =>
+    page.getByLabel(`${column} of line ${line}`, { exact: true });
+  const copied = (line: object) => only(line, ...COPIED, 'serviceFrom', 'serviceTo');
+
+  test('lines that are selected in a draft and pasted into another one are the same', async () => {
+    await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    // Reasons for no tax have no column: they are set beside the grid.
+    const lines = LINES.map((line) => ({ ...line, taxExemptionReason: undefined }));
+    const source = await firm.draft([...lines, { name: 'Left', quantity: 1, amountMinor: 1 }]);
+    const target = await firm.draft([{ name: 'First', quantity: 1, amountMinor: 1 }]);
+    await show(`/invoices/${source.id}`);
+    await cell('Name', 1).focus();
+    for (let line = 1; line < lines.length; line++) await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('3 lines selected').waitFor();
+    await checkAxe(page);
+    await page.keyboard.press('Control+c');
+    await page.getByText('3 lines copied').waitFor();
+    await show(`/invoices/${target.id}`);
+    await cell('Name', 2).focus();
+    await page.keyboard.press('Control+v');
+    await page.getByText('3 lines pasted', { exact: true }).waitFor();
+    await page.locator('.save-state.saved').waitFor();
+    const [, ...pasted] = await firm.get(`/billables?invoiceId=${target.id}`);
+    const wanted = await firm.get(`/billables?invoiceId=${source.id}`);
+    assert.deepEqual(pasted.map(copied), wanted.slice(0, lines.length).map(copied));
+  });
+
+  test('lines of another invoice in the same currency are copied onto a draft, and taken back', async () => {
+    const source = await firm.issue(LINES);
+    const dollars = await firm.draft([{ name: 'Dollars', quantity: 1, amountMinor: 1 }], {
+      currencyCode: 'USD',
+    });
+    const target = await firm.draft([{ name: 'First', quantity: 1, amountMinor: 1, order: 20 }]);
+    await show(`/invoices/${target.id}`);
+    await choose(page, 'More actions', 'Copy lines from …');
+    await page.getByRole('combobox', { name: 'Invoice' }).click();
+    await page.getByRole('option', { name: new RegExp(source.invoiceNumber) }).waitFor();
+    assert.equal(await page.getByRole('option', { name: /\$/ }).count(), 0, dollars.id);
+    await checkAxe(page);
+    await page.getByRole('option', { name: new RegExp(source.invoiceNumber) }).click();
+    await button(page, 'Copy lines').click();
+    await page.getByText('3 lines copied').waitFor();
+    const [, ...added] = await firm.get(`/billables?invoiceId=${target.id}`);
+    const wanted = await firm.get(`/billables?invoiceId=${source.id}`);
+    assert.deepEqual(added.map(copied), wanted.map(copied));
+    await cell('Name', 4).waitFor();
+    await button(page, 'Undo').click();
+    await page.locator('.save-state.saved').waitFor();
+    await eventually(async () =>
+      assert.equal((await firm.get(`/billables?invoiceId=${target.id}`)).length, 1),
+    );
   });
 });

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../parts/skeleton.tsx';
 import { Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Collect } from './actions/collect.tsx';
+import { CopyFrom } from './actions/copy-from.tsx';
 import { duplicateInvoice } from './actions/duplicate.ts';
 import { Finalize } from './actions/finalize.tsx';
 import { deleteDraft, voidInvoice } from './actions/voiding.tsx';
@@ -19,8 +20,8 @@ import { EInvoiceCheck } from './e-invoice.tsx';
 import { HeadForm, NotesForm } from './head-form.tsx';
 import { History } from './history-list.tsx';
 import { Layout, usePreviewChoice, usePreviewItem } from './layout.tsx';
+import { copyRows } from './lines/copied-text.ts';
 import { Grid } from './lines/grid.tsx';
-import { copyAll } from './lines/grid-actions.ts';
 import { SaveState } from './lines/save-state.tsx';
 import { type EditedLines, useLines } from './lines/use-lines.ts';
 import { Obstacles } from './obstacles.tsx';
@@ -31,12 +32,14 @@ import { Totals } from './totals.tsx';
 
 const { invoice: texts, invoiceActions: actions, app } = words;
 
+type OpenedDialog = 'finalize' | 'collect' | 'copy';
+
 /** A draft that can be edited. */
 export function DraftPage({ invoice }: { invoice: Invoice }) {
   const lines = useLines(invoice);
   const [isPreviewShown, togglePreview] = usePreviewChoice();
   const previewItem = usePreviewItem(isPreviewShown, togglePreview);
-  const [open, setOpen] = useState<'finalize' | 'collect'>();
+  const [open, setOpen] = useState<OpenedDialog>();
   const [saves, setSaves] = useState(0);
   const version = `${invoice.updatedAt} ${lines.version.value} ${saves}`;
   const close = () => setOpen(undefined);
@@ -44,7 +47,7 @@ export function DraftPage({ invoice }: { invoice: Invoice }) {
     setSaves((count) => count + 1);
     refresh('invoices', 'audit-entries');
   };
-  const openOnceSaved = async (dialog: 'finalize' | 'collect') => {
+  const openOnceSaved = async (dialog: OpenedDialog) => {
     if (await lines.store.settle()) setOpen(dialog);
     else notify(texts.linesNotSaved, { kind: 'error' });
   };
@@ -82,6 +85,7 @@ export function DraftPage({ invoice }: { invoice: Invoice }) {
         preview={() => <Preview document={document} version={version} title={texts.pdf.ofDraft} />}
       />
       {open === 'finalize' && <Finalize invoice={invoice} onClose={close} />}
+      {open === 'copy' && <CopyFrom invoice={invoice} lines={lines} onClose={close} />}
       {open === 'collect' && <Collect invoice={invoice} onCollected={lines.reload} onClose={close} />}
     </Page>
   );
@@ -99,7 +103,7 @@ interface DraftActionsProps {
   invoice: Invoice;
   lines: EditedLines;
   previewItem: ReturnType<typeof usePreviewItem>;
-  open: (dialog: 'finalize' | 'collect') => Promise<void>;
+  open: (dialog: OpenedDialog) => Promise<void>;
 }
 
 function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) {
@@ -115,7 +119,12 @@ function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) 
         label={texts.moreActions}
         items={[
           { text: actions.menu.collect, icon: 'time', run: () => open('collect') },
-          { text: actions.menu.copyLines, icon: 'copy', run: () => copyAll(lines.store) },
+          {
+            text: actions.menu.copyLines,
+            icon: 'copy',
+            run: () => copyRows(lines.store.rows.peek(), lines.store),
+          },
+          { text: actions.menu.copyFrom, icon: 'copy', run: () => open('copy') },
           { text: actions.menu.duplicate, icon: 'copy', run: duplicate },
           previewItem,
           isVoidable && {

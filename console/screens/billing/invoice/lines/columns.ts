@@ -2,7 +2,16 @@
 export const COLUMNS = ['name', 'quantity', 'unit', 'price', 'tax'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-export function isNumeric(column: Column | undefined): boolean {
+/** Fields without a column that tables have. They are copied and pasted with the line. */
+export const DETAIL_COLUMNS = ['description', 'serviceFrom', 'serviceTo'] as const;
+export type DetailColumn = (typeof DETAIL_COLUMNS)[number];
+export type TableColumn = Column | DetailColumn;
+
+export function isDetail(column: TableColumn): column is DetailColumn {
+  return (DETAIL_COLUMNS as readonly string[]).includes(column);
+}
+
+export function isNumeric(column: TableColumn | undefined): boolean {
   return column === 'quantity' || column === 'price' || column === 'tax';
 }
 

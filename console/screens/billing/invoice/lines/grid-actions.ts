@@ -1,34 +1,14 @@
 import type { MenuItem } from '../../../../parts/menu.tsx';
-import { formatAmount } from '../../../../parts/money.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { words } from '../../../../words/words.ts';
 import { savedText } from './cells.ts';
-import { COLUMNS, type Column } from './columns.ts';
+import type { Column } from './columns.ts';
+import { copyRows } from './copied-text.ts';
 import type { Cell } from './grid-keys.ts';
 import { insertBelow, move, paste } from './grid-model.ts';
 import type { LineStore } from './line-store.ts';
 import { type Pasted, unsureCount } from './pasting.ts';
-import { cellText, isBlank, type Row, textsOf, typed } from './rows.ts';
-import { writeTsv } from './tsv.ts';
-
-/** Lines as a table for spreadsheets, in the form of the locale. */
-export function tsvOf(rows: readonly Row[], store: LineStore): string {
-  const form = store.form();
-  const textOf = (row: Row, column: Column) =>
-    // Without groups, an amount can be read in one way only.
-    column === 'price' && row.saved && row.cells.price === undefined
-      ? formatAmount(row.saved.amountMinor, form.currencyCode, form.locale)
-      : cellText(row, column, form);
-  return writeTsv(rows.map((row) => COLUMNS.map((column) => textOf(row, column))));
-}
-
-/** Copies all lines, with a head that is recognised when they are pasted. */
-export async function copyAll(store: LineStore): Promise<void> {
-  const rows = store.rows.peek().filter((row) => !isBlank(row));
-  const head = COLUMNS.map((column) => words.lines.columns[column]).join('\t');
-  await navigator.clipboard.writeText(`${head}\n${tsvOf(rows, store)}`);
-  notify(words.lines.copied(rows.length));
-}
+import { isBlank, type Row, textsOf, typed } from './rows.ts';
 
 /** The actions of the grid's keys and menus. */
 export function gridActions(
@@ -89,6 +69,10 @@ export function gridActions(
       );
       focusCell({ row: from, column: pasted.hasHead ? 'name' : cell.column });
     },
+    copy(cell: Cell) {
+      const row = rowAt(cell);
+      return row && copyRows([row], store);
+    },
     duplicate(cell: Cell) {
       const row = rowAt(cell);
       if (!row) return;
@@ -114,6 +98,7 @@ export function menuOf(
   return [
     details,
     { text: menu.insert, icon: 'plus', run: () => actions.insert(cell) },
+    { text: menu.copy, icon: 'copy', run: () => actions.copy(cell) },
     { text: menu.duplicate, icon: 'copy', run: () => actions.duplicate(cell) },
     ...(index > 0 ? [{ text: menu.up, run: () => actions.up(cell) }] : []),
     ...(index < rowCount - 2 ? [{ text: menu.down, run: () => actions.down(cell) }] : []),

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import type { Column } from './columns.ts';
-import { type gridActions, tsvOf } from './grid-actions.ts';
+import { copiedText, sayCopied } from './copied-text.ts';
+import type { gridActions } from './grid-actions.ts';
 import { type Cell, commandOf } from './grid-keys.ts';
 import type { LineStore } from './line-store.ts';
 import { readPasted } from './pasting.ts';
@@ -11,20 +12,50 @@ interface EventOptions {
   actions: ReturnType<typeof gridActions>;
   focusCell: (cell: Cell) => void;
   setFocused: (row: number | undefined) => void;
+  selection: Selection | undefined;
+  select: (selection: Selection | undefined) => void;
 }
 
+/** Chosen lines: those between the row where the choice began and the row that it reaches. */
+export interface Selection {
+  from: number;
+  to: number;
+}
+
+export function isSelected(selection: Selection | undefined, row: number): boolean {
+  if (!selection) return false;
+  return row >= Math.min(selection.from, selection.to) && row <= Math.max(selection.from, selection.to);
+}
+
+/** Keys that leave the chosen lines as they are. */
+const KEEPING = ['Shift', 'Control', 'Meta', 'Alt'];
+
 /** Keys, the clipboard and the focus of the grid. */
-export function gridEvents({ store, table, actions, focusCell, setFocused }: EventOptions) {
+export function gridEvents(options: EventOptions) {
+  const { store, table, actions, focusCell, setFocused, selection, select } = options;
   const rows = () => store.rows.peek();
   return {
     onKeyDown(event: KeyboardEvent) {
       const cell = cellAt(event.target);
       const command = cell && commandOf(pressedIn(event), cell, rows().length);
+      const { key, ctrlKey, metaKey, altKey } = event;
+      const isExtending = event.shiftKey && !altKey && (key === 'ArrowUp' || key === 'ArrowDown');
+      if (!isExtending && !ctrlKey && !metaKey && !KEEPING.includes(key)) select(undefined);
       if (!cell || !command) return;
+      if (isExtending && typeof command === 'object')
+        select({ from: selection?.from ?? cell.row, to: command.go.row });
       if (command === 'revert' && rows()[cell.row]?.cells[cell.column as Column] === undefined) return;
       event.preventDefault();
       if (typeof command === 'object') focusCell(command.go);
       else actions[command](cell);
+    },
+    /** With Shift, the lines from the focused one to the pressed one are chosen. */
+    onMouseDown(event: MouseEvent) {
+      const to = cellAt(event.target)?.row;
+      const from = selection?.from ?? cellAt(document.activeElement)?.row;
+      if (!event.shiftKey || to === undefined || from === undefined || to === from) return select(undefined);
+      event.preventDefault();
+      select({ from, to });
     },
     onPaste(event: ClipboardEvent) {
       const cell = cellAt(event.target);
@@ -35,16 +66,16 @@ export function gridEvents({ store, table, actions, focusCell, setFocused }: Eve
       event.preventDefault();
       actions.paste(cell, pasted);
     },
-    /** Without a selection, the whole line is copied. */
+    /** Copies the chosen lines, or the line if no text in it is chosen. */
     onCopy(event: ClipboardEvent) {
       const { target } = event;
       const cell = cellAt(target);
-      const row = cell && rows()[cell.row];
-      const hasSelection =
-        target instanceof HTMLInputElement && target.selectionStart !== target.selectionEnd;
-      if (!row || hasSelection) return;
+      const chosen = rows().filter((_, at) => (selection ? isSelected(selection, at) : at === cell?.row));
+      const hasText = target instanceof HTMLInputElement && target.selectionStart !== target.selectionEnd;
+      if (chosen.length === 0 || (hasText && !selection)) return;
       event.preventDefault();
-      event.clipboardData?.setData('text/plain', tsvOf([row], store));
+      event.clipboardData?.setData('text/plain', copiedText(chosen, store.form));
+      if (selection) sayCopied(chosen);
     },
     onFocusIn(event: FocusEvent) {
       const cell = cellAt(event.target);

@@ -1,8 +1,18 @@
 import { type CellForm, readCell } from './cells.ts';
-import { COLUMNS, type Column } from './columns.ts';
+import { COLUMNS, type Column, DETAIL_COLUMNS, isDetail } from './columns.ts';
 import { isUnsure } from './pasted-numbers.ts';
 import type { Pasted, PastedRow } from './pasting.ts';
-import { cellText, isBlank, newRow, type Row, renewed, reordered, typed } from './rows.ts';
+import {
+  cellText,
+  detailed,
+  detailOf,
+  isBlank,
+  newRow,
+  type Row,
+  renewed,
+  reordered,
+  typed,
+} from './rows.ts';
 
 const REORDERED_MAX = 50;
 
@@ -53,7 +63,11 @@ export function paste(
 function filled(row: Row, texts: PastedRow, form: CellForm): Row {
   let result = row;
   for (const [name, text] of Object.entries(texts)) {
-    const column = name as Column;
+    const column = name as keyof PastedRow;
+    if (isDetail(column)) {
+      result = withDetail(result, column, text);
+      continue;
+    }
     result = typed(result, column, text, form);
     // Said at once. Other messages wait until the row is left.
     const read = readCell(column, text, form);
@@ -63,13 +77,22 @@ function filled(row: Row, texts: PastedRow, form: CellForm): Row {
   return result;
 }
 
+function withDetail(row: Row, name: (typeof DETAIL_COLUMNS)[number], text: string | null | undefined): Row {
+  return (text || undefined) === detailOf(row, name) ? row : detailed(row, { [name]: text || null });
+}
+
 /** Rows as they were before, for Undo. Lines that were removed since are added again, and those that were added are not here. */
 export function restored(now: readonly Row[], before: readonly Row[], form: CellForm): Row[] {
   const current = new Map(now.map((row) => [row.key, row]));
   const rows = before.map((old) => {
     const row = current.get(old.key);
     if (!row) return isBlank(old) ? old : { ...renewed(old, form), errors: {} };
-    return COLUMNS.reduce((result, column) => typed(result, column, cellText(old, column, form), form), row);
+    const typedBack = (result: Row, column: Column) =>
+      typed(result, column, cellText(old, column, form), form);
+    return DETAIL_COLUMNS.reduce(
+      (result, name) => withDetail(result, name, detailOf(old, name)),
+      COLUMNS.reduce(typedBack, row),
+    );
   });
   const added = rows.flatMap((row, at) => (current.has(row.key) || isBlank(row) ? [] : [at]));
   // Each may push others, so many are added at the end.

@@ -20,6 +20,8 @@ interface GridRowProps {
   /** Decides what the menu offers. */
   rowCount: number;
   form: CellForm;
+  /** It is one of several chosen lines. */
+  isSelected: boolean;
   onType: (key: string, column: Column, text: string) => void;
   menu: MenuItem[];
 }
@@ -27,8 +29,9 @@ interface GridRowProps {
 /** A line, which is drawn again only if it changed. Its functions stay the same in effect. */
 export class GridRow extends Component<GridRowProps> {
   override shouldComponentUpdate(next: GridRowProps): boolean {
-    const { row, index, rowCount, form } = this.props;
+    const { row, index, rowCount, form, isSelected } = this.props;
     const isSameForm = form.locale === next.form.locale && form.currencyCode === next.form.currencyCode;
+    if (isSelected !== next.isSelected) return true;
     return row !== next.row || index !== next.index || rowCount !== next.rowCount || !isSameForm;
   }
 
@@ -38,14 +41,14 @@ export class GridRow extends Component<GridRowProps> {
 }
 
 /** An input for each cell, the total and the menu. Messages stand below. */
-function DrawnRow({ row, index, form, onType, menu }: GridRowProps) {
+function DrawnRow({ row, index, form, isSelected, onType, menu }: GridRowProps) {
   const id = useId();
   const messages = Object.entries(row.errors);
   const hint = detailsHint(row);
   return (
     <>
       <tr
-        class={isUnsaved(row) ? 'line unsaved' : 'line'}
+        class={['line', isUnsaved(row) && 'unsaved', isSelected && 'selected'].filter(Boolean).join(' ')}
         role="row"
         data-row={index}
         aria-rowindex={index + 2}

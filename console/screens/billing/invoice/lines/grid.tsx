@@ -1,8 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
+import { Button } from '../../../../parts/button.tsx';
 import { words } from '../../../../words/words.ts';
 import { COLUMNS, type Column } from './columns.ts';
+import { copyRows } from './copied-text.ts';
 import { gridActions, menuOf } from './grid-actions.ts';
-import { gridEvents } from './grid-events.ts';
+import { gridEvents, isSelected, type Selection } from './grid-events.ts';
 import { GridRow, LIST_IDS } from './grid-row.tsx';
 import { LineDetails } from './line-details.tsx';
 import type { LineStore } from './line-store.ts';
@@ -22,9 +24,11 @@ export function Grid({ store, contractId }: GridProps) {
   const form = store.form();
   const [focused, setFocused] = useState<number>();
   const [detailed, setDetailed] = useState<string>();
+  const [selection, select] = useState<Selection>();
   const { runs, rowHeight, focusCell } = useGridWindow(table, rows.length, focused);
   const actions = gridActions(store, focusCell, setDetailed);
-  const events = gridEvents({ store, table, actions, focusCell, setFocused });
+  const events = gridEvents({ store, table, actions, focusCell, setFocused, selection, select });
+  const selected = rows.filter((_, at) => isSelected(selection, at));
   const type = (key: string, column: Column, text: string) =>
     store.change((all) => all.map((row) => (row.key === key ? typed(row, column, text, form) : row)));
   const rest = rows.length - (runs.at(-1)?.to ?? 0);
@@ -51,6 +55,7 @@ export function Grid({ store, contractId }: GridProps) {
                   index={from + at}
                   rowCount={rows.length}
                   form={form}
+                  isSelected={isSelected(selection, from + at)}
                   onType={type}
                   menu={menuOf(actions, row, from + at, rows.length)}
                 />
@@ -60,6 +65,16 @@ export function Grid({ store, contractId }: GridProps) {
         </tbody>
       </table>
       <Suggestions />
+      <p class="selected-lines" role="status">
+        {selected.length > 1 && (
+          <>
+            {words.lines.selected(selected.length)}
+            <Button size="small" icon="copy" onClick={() => copyRows(selected, store)}>
+              {words.lines.menu.copy}
+            </Button>
+          </>
+        )}
+      </p>
       {detailed !== undefined && (
         <LineDetails
           store={store}

@@ -34,6 +34,25 @@ describe('pasted tables of lines', () => {
     }
   });
 
+  test('a pasted table of lines has descriptions and days of service, by the head that the console copies', () => {
+    const row = { name: 'Design', price: '95', description: 'Two\nrounds', serviceFrom: '2026-10-01' };
+    for (const { columns, details } of [english, german, french]) {
+      const head = [columns.name, columns.price, details.description, details.serviceFrom, details.serviceTo];
+      const copied = `${head.join('\t')}\nDesign\t95\t"Two\nrounds"\t1.10.2026\tsoon`;
+      assert.deepEqual(readPasted(copied, 'name', 'en-US'), { rows: [row], hasHead: true });
+    }
+  });
+
+  test('a pasted table of lines without names has descriptions as names', () =>
+    assert.deepEqual(readPasted('Description\tQty\nDesign\t1', 'name', 'en-US')?.rows, [
+      { name: 'Design', quantity: '1' },
+    ]));
+
+  test('a pasted table of lines with a zero behind three decimals has no thousands', () =>
+    assert.deepEqual(readPasted('Item\tQty\nDesign\t1.1250', 'name', 'en-US')?.rows, [
+      { name: 'Design', quantity: '1.125' },
+    ]));
+
   test('a pasted table of lines fills the columns from the chosen one on if it has no head', () => {
     const rows = [
       { quantity: '1', unit: 'hour', price: '95' },

@@ -1,10 +1,10 @@
 import { formatPlain, oneLine } from './cells.ts';
-import { COLUMNS, type Column, isNumeric } from './columns.ts';
+import { COLUMNS, type Column, isDetail, isNumeric, type TableColumn } from './columns.ts';
 import { isUnsure, type PastedNumber, readColumn, unsure } from './pasted-numbers.ts';
 import { parseTsv } from './tsv.ts';
 
 /** Heads of columns in the languages of the console. `undefined` columns are known, and left out: the service computes them. */
-const HEADS: [Column | undefined, ...RegExp[]][] = [
+const HEADS: [TableColumn | undefined, ...RegExp[]][] = [
   [
     'name',
     /^(name|item|description|service|product|text|line|position)$/,
@@ -28,6 +28,18 @@ const HEADS: [Column | undefined, ...RegExp[]][] = [
     /^((taux (de )?)?tva|taxe)$/,
   ],
   [
+    'serviceFrom',
+    /^(service from|from|start|period (from|start))$/,
+    /^(leistung von|leistungsbeginn|von|beginn)$/,
+    /^(prestation du|du|début|debut)$/,
+  ],
+  [
+    'serviceTo',
+    /^(service to|to|until|end|period (to|end))$/,
+    /^(leistung bis|leistungsende|bis|ende)$/,
+    /^(prestation au|au|fin)$/,
+  ],
+  [
     undefined,
     /^(total|sum|amount|line total|net|gross|subtotal|#|no|date)$/,
     /^(summe|gesamt(preis)?|betrag|gp|nr|pos|datum)$/,
@@ -35,7 +47,10 @@ const HEADS: [Column | undefined, ...RegExp[]][] = [
   ],
 ];
 
-export type PastedRow = Partial<Record<Column, string>>;
+/** A second text beside the name. Without a name, it is the name itself. */
+const DESCRIPTION = /^(description|details|beschreibung|détails)$/;
+
+export type PastedRow = Partial<Record<TableColumn, string>>;
 
 /** A pasted table: texts for the cells of each row, in the form of the locale. */
 export interface Pasted {
@@ -49,7 +64,7 @@ export function readPasted(text: string, start: Column, locale: string): Pasted 
   const isTable = cells.length > 1 || (cells[0]?.length ?? 0) > 1;
   if (!isTable) return undefined;
   const head = columnsOfHead(cells[0] ?? []);
-  const columns: (Column | undefined)[] = head ?? COLUMNS.slice(COLUMNS.indexOf(start));
+  const columns: (TableColumn | undefined)[] = head ?? COLUMNS.slice(COLUMNS.indexOf(start));
   const body = head ? cells.slice(1) : cells;
   const numbers = columns.map((column, at) =>
     isNumeric(column) ? readColumn(body.map((row) => row[at] ?? '')) : [],
@@ -60,7 +75,8 @@ export function readPasted(text: string, start: Column, locale: string): Pasted 
       const cell = row[at];
       if (!column || cell === undefined) continue;
       const number = numbers[at]?.[line];
-      pasted[column] = number ? localNumber(cell, number, locale) : textOf(column, cell);
+      const text = number ? localNumber(cell, number, locale) : textOf(column, cell);
+      if (text !== undefined) pasted[column] = text;
     }
     return pasted;
   });
@@ -69,30 +85,48 @@ export function readPasted(text: string, start: Column, locale: string): Pasted 
 
 /** The numbers that could not be read with certainty. */
 export function unsureCount({ rows }: Pasted): number {
-  const isCounted = ([column, text]: [string, string]) => isNumeric(column as Column) && isUnsure(text);
+  const isCounted = ([column, text]: [string, string]) => isNumeric(column as TableColumn) && isUnsure(text);
   return rows.flatMap((row) => Object.entries(row).filter(isCounted)).length;
 }
 
-/** Text that is no number stays as it is, so that nothing is lost. */
-function textOf(column: Column, text: string): string {
-  return isNumeric(column) ? text.trim() : oneLine(text.trim());
+/** Text that is no number stays as it is, so that nothing is lost. A text that is no day has no place, and is left out. */
+function textOf(column: TableColumn, text: string): string | undefined {
+  if (column === 'serviceFrom' || column === 'serviceTo') return dayIn(text.trim());
+  return isNumeric(column) || isDetail(column) ? text.trim() : oneLine(text.trim());
 }
 
+/** A day as `2026-11-15` or `15.11.2026`. With slashes, the day and the month can't be told apart. */
+function dayIn(text: string): string | undefined {
+  const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text) ?? [];
+  const iso = day && month ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : undefined;
+  return date && !Number.isNaN(date.getTime()) ? iso : undefined;
+}
+
+/** Copied lines have a zero behind three decimals, which could be thousands otherwise: `1.1250`. */
+const ADDED_ZEROS = /(\.\d{3})0+$/;
+
 function localNumber(text: string, { plain }: PastedNumber, locale: string): string {
-  return plain === undefined ? unsure(text.trim()) : formatPlain(plain, locale);
+  return plain === undefined ? unsure(text.trim()) : formatPlain(plain.replace(ADDED_ZEROS, '$1'), locale);
 }
 
 /** The columns that a head names. A row is a head if it names at least two, and no two alike. */
-function columnsOfHead(row: string[]): (Column | undefined)[] | undefined {
-  const columns: (Column | undefined)[] = [];
-  let known = 0;
-  for (const cell of row) {
-    const name = cell
+function columnsOfHead(row: string[]): (TableColumn | undefined)[] | undefined {
+  const names = row.map((cell) =>
+    cell
       .trim()
       .toLowerCase()
       .replace(/\s*[([].*$/, '')
-      .replace(/[.:%\s]+$/, '');
-    const head = HEADS.find(([, ...patterns]) => patterns.some((pattern) => pattern.test(name)));
+      .replace(/[.:%\s]+$/, ''),
+  );
+  const headOf = (name: string) =>
+    HEADS.find(([, ...patterns]) => patterns.some((pattern) => pattern.test(name)));
+  const hasName = names.some((name) => headOf(name)?.[0] === 'name' && !DESCRIPTION.test(name));
+  const columns: (TableColumn | undefined)[] = [];
+  let known = 0;
+  for (const name of names) {
+    const isDescription = hasName && DESCRIPTION.test(name);
+    const head = isDescription ? (['description'] as const) : headOf(name);
     const column = head?.[0];
     if (head) known++;
     columns.push(column && !columns.includes(column) ? column : undefined);

@@ -1,7 +1,7 @@
 import { type Refused, sentenceOf } from '../../../../parts/rules.ts';
 import { words } from '../../../../words/words.ts';
 import { type Billable, type CellForm, readCell, savedText } from './cells.ts';
-import { COLUMNS, type Column, columnOf } from './columns.ts';
+import { COLUMNS, type Column, columnOf, type DetailColumn } from './columns.ts';
 import { ordersFor } from './ordering.ts';
 
 /** Fields of a line that have no column. They are edited beside the grid. */
@@ -40,6 +40,11 @@ export function newRow(key: string): Row {
 
 export function cellText(row: Row, column: Column, form: CellForm): string {
   return row.cells[column] ?? (row.saved ? savedText(row.saved, column, form) : '');
+}
+
+/** A field without a column, as it was typed, or as the service has it. */
+export function detailOf({ details, saved }: Row, name: DetailColumn): string | undefined {
+  return (name in details ? details[name] : saved?.[name]) || undefined;
 }
 
 /** A new line that nothing was typed into. */
