@@ -11,7 +11,11 @@ export const words: typeof english = {
     `Der Vertrag ist${day ? ` am ${day}` : ''} abgelaufen. Diese Rechnung lässt sich trotzdem ausstellen. Für Arbeit unter einem anderen Vertrag legen Sie dort einen Entwurf an und kopieren diese Positionen dorthin.`,
   linesNotSaved:
     'Einige Positionen sind noch nicht gespeichert. Korrigieren oder entfernen Sie diese zuerst.',
+  dueNow: (amount, day) => (day ? `${amount} fällig am ${day}` : `${amount} fällig`),
+  overpaidNow: (amount) => `${amount} überzahlt`,
   pdf: {
+    download: 'PDF herunterladen',
+    notShown: 'Dieser Browser zeigt keine PDF innerhalb der Seite.',
     tab: 'PDF',
     ofDraft: 'PDF des Entwurfs',
     of: (number) => `PDF von ${number}`,

@@ -11,7 +11,11 @@ export const words = {
   contractEnded: (day: string | undefined) =>
     `The contract ended${day ? ` on ${day}` : ''}. This invoice can still be issued. For work under another contract, create a draft there and copy these lines to it.`,
   linesNotSaved: 'Some lines are not saved yet. Mend or remove them first.',
+  dueNow: (amount: string, day: string | undefined) => (day ? `${amount} due on ${day}` : `${amount} due`),
+  overpaidNow: (amount: string) => `${amount} overpaid`,
   pdf: {
+    download: 'Download the PDF',
+    notShown: 'This browser shows no PDF inside the page.',
     tab: 'PDF',
     ofDraft: 'PDF of the draft',
     of: (number: string) => `PDF of ${number}`,

@@ -10,7 +10,11 @@ export const words: typeof english = {
   contractEnded: (day) =>
     `Le contrat a pris fin${day ? ` le ${day}` : ''}. Cette facture peut tout de même être émise. Pour un travail sous un autre contrat, créez-y un brouillon et copiez-y ces lignes.`,
   linesNotSaved: 'Certaines lignes ne sont pas encore enregistrées. Corrigez-les ou retirez-les d’abord.',
+  dueNow: (amount, day) => (day ? `${amount} à payer le ${day}` : `${amount} à payer`),
+  overpaidNow: (amount) => `${amount} de trop-perçu`,
   pdf: {
+    download: 'Télécharger le PDF',
+    notShown: 'Ce navigateur n’affiche pas de PDF dans la page.',
     tab: 'PDF',
     ofDraft: 'PDF du brouillon',
     of: (number) => `PDF de ${number}`,

@@ -67,7 +67,12 @@ function CreditNotePage({ note }: { note: CreditNote }) {
         tabs={tabs}
         isPreviewShown={isPreviewShown}
         preview={() => (
-          <Preview document={document} version="issued" title={texts.pdf.of(note.creditNoteNumber)} />
+          <Preview
+            document={document}
+            version="issued"
+            isFrozen
+            title={texts.pdf.of(note.creditNoteNumber)}
+          />
         )}
       />
     </Page>

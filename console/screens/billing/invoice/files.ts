@@ -40,6 +40,29 @@ export async function readFile({ kind, id }: DocumentOf, file: FileKind, signal?
   };
 }
 
+type ReadFile = Awaited<ReturnType<typeof readFile>>;
+
+/** Files of issued documents, which never change. They are kept until the page is left or loaded again. */
+const frozen = new Map<string, ReadFile>();
+/** A PDF has about 50 kB. */
+const FROZEN_MAX = 30;
+
+/** Reads a file of an issued document, once. */
+export async function readFrozen(
+  document: DocumentOf,
+  file: FileKind,
+  signal?: AbortSignal,
+): Promise<ReadFile> {
+  const key = `${document.id} ${file}`;
+  const known = frozen.get(key);
+  if (known) return known;
+  const read = await readFile(document, file, signal);
+  frozen.set(key, read);
+  const [oldest] = frozen.keys();
+  if (frozen.size > FROZEN_MAX && oldest !== undefined) frozen.delete(oldest);
+  return read;
+}
+
 /** Saves a file as the browser saves downloads. */
 export async function download(document: DocumentOf, file: FileKind): Promise<void> {
   const { blob, name } = await readFile(document, file);

@@ -9,7 +9,7 @@ import { Menu } from '../../../parts/menu.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
-import { Fact, Facts } from '../../../parts/text.tsx';
+import { Fact, Facts, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Credit } from './actions/credit.tsx';
 import { duplicateInvoice } from './actions/duplicate.ts';
@@ -59,7 +59,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
   return (
     <Page
       title={title}
-      badge={<InvoiceBadge invoice={invoice} />}
+      badge={<Standing invoice={invoice} />}
       back={{ href: href('/invoices'), text: app.titles.invoices }}
       actions={
         <>
@@ -79,6 +79,8 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
           <Preview
             document={document}
             version={isDraft ? invoice.updatedAt : 'issued'}
+            file={invoice.status === 'VOID' ? 'copy' : 'pdf'}
+            isFrozen={!isDraft}
             title={texts.pdf.of(title)}
           />
         )}
@@ -87,6 +89,24 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
       {open === 'refund' && <Refund invoice={invoice} onClose={close} />}
       {open === 'credit' && <Credit invoice={invoice} onClose={close} />}
     </Page>
+  );
+}
+
+/** What is due until when, how late it is, and the status. */
+function Standing({ invoice }: { invoice: Invoice }) {
+  const { status, isOverdue, dueMinor, overpaidMinor, dueDate, currencyCode } = invoice;
+  const isIssued = status !== 'DRAFT' && status !== 'VOID';
+  return (
+    <>
+      <Status status={status} />
+      {isOverdue && <InvoiceBadge invoice={invoice} />}
+      {isIssued && dueMinor > 0 && (
+        <span class="due-now">{texts.dueNow(money(dueMinor, currencyCode), dueDate && day(dueDate))}</span>
+      )}
+      {overpaidMinor > 0 && (
+        <span class="due-now">{texts.overpaidNow(money(overpaidMinor, currencyCode))}</span>
+      )}
+    </>
   );
 }
 

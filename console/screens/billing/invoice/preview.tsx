@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../parts/button.tsx';
 import { messageOf } from '../../../parts/errors.ts';
+import { Icon } from '../../../parts/icon.tsx';
 import { Warning } from '../../../parts/problem.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { words } from '../../../words/words.ts';
-import { type DocumentOf, readFile } from './files.ts';
+import { type DocumentOf, readFile, readFrozen } from './files.ts';
+
+const texts = words.invoice.pdf;
 
 /** A draft is typeset again after a pause, not after each word. */
 const PAUSE_MS = 1_200;
@@ -15,11 +18,16 @@ interface PreviewProps {
   /** Changes whenever the document does. */
   version: string;
   title: string;
+  /** `copy` is marked with the status, such as void. */
+  file?: 'pdf' | 'copy';
+  /** The document never changes again, so its file is read once. */
+  isFrozen?: boolean;
 }
 
-/** The PDF of a document. The old one stays until the next is made. */
-export function Preview({ document, version, title }: PreviewProps) {
-  const { address, error, isLoading, retry } = usePdf(document, version);
+/** The PDF of a document. The old one stays until the next is drawn. */
+export function Preview(props: PreviewProps) {
+  const { address, name, error, isLoading, retry } = usePdf(props);
+  const { title } = props;
   return (
     <section class="preview" aria-label={title} aria-busy={isLoading}>
       {error !== undefined && (
@@ -31,68 +39,108 @@ export function Preview({ document, version, title }: PreviewProps) {
         </Warning>
       )}
       {address ? (
-        <Frame key={address} address={address} title={title} />
+        <Shown address={address} name={name} title={title} />
       ) : (
         error === undefined && <Skeleton lines={12} />
       )}
       {isLoading && address && (
         <p class="preview-state" role="status">
-          {words.invoice.pdf.updating}
+          {texts.updating}
         </p>
       )}
     </section>
   );
 }
 
-/** The viewer paints its own background first, so it is shown once it has had time to draw the page. */
-function Frame({ address, title }: { address: string; title: string }) {
-  const [isDrawn, setDrawn] = useState(false);
-  const drawn = () => setTimeout(() => setDrawn(true), DRAWING_MS);
+interface ShownProps {
+  address: string;
+  name: string;
+  title: string;
+}
+
+/** Some browsers, mostly of phones, show a PDF on its own only. */
+function Shown({ address, name, title }: ShownProps) {
+  if (navigator.pdfViewerEnabled !== false) return <Frames address={address} title={title} />;
+  return (
+    <div class="preview-link">
+      <p>{texts.notShown}</p>
+      <a class="button primary" href={address} download={name}>
+        <Icon name="download" /> {texts.download}
+      </a>
+    </div>
+  );
+}
+
+/** The viewer paints its own background first, so a PDF is shown once it has had time to draw. Until then the last one stays. */
+function Frames({ address, title }: { address: string; title: string }) {
+  const [drawn, setDrawn] = useState<string>();
+  const addresses = drawn === undefined || drawn === address ? [address] : [drawn, address];
   return (
     <>
-      {!isDrawn && <Skeleton lines={12} />}
-      <iframe
-        class={isDrawn ? 'drawn' : undefined}
-        src={`${address}#toolbar=0&navpanes=0&view=FitH`}
-        title={title}
-        onLoad={drawn}
-      />
+      {drawn === undefined && <Skeleton lines={12} />}
+      {addresses.map((one) => (
+        <iframe
+          key={one}
+          class={one === drawn ? 'drawn' : undefined}
+          src={`${one}#toolbar=0&navpanes=0&view=FitH`}
+          title={title}
+          aria-hidden={one !== drawn}
+          tabIndex={one === drawn ? undefined : -1}
+          onLoad={() => setTimeout(() => setDrawn(one), DRAWING_MS)}
+        />
+      ))}
     </>
   );
 }
 
-function usePdf(document: DocumentOf, version: string) {
-  const [address, setAddress] = useState<string>();
+interface Pdf {
+  address: string;
+  name: string;
+}
+
+function usePdf({ document, version, file = 'pdf', isFrozen = false }: PreviewProps) {
+  const [pdf, setPdf] = useState<Pdf>();
   const [error, setError] = useState<unknown>();
   const [isLoading, setLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);
-  const [isFirst] = useState({ value: true });
+  const isFirst = useRef(true);
   useEffect(() => {
     const stop = new AbortController();
     setLoading(true);
     const read = async () => {
       try {
-        const { blob } = await readFile(document, 'pdf', stop.signal);
+        const { blob, name } = await (isFrozen ? readFrozen : readFile)(document, file, stop.signal);
         if (stop.signal.aborted) return;
-        setAddress(URL.createObjectURL(blob));
+        setPdf({ address: URL.createObjectURL(blob), name });
         setError(undefined);
       } catch (failure) {
         if (!stop.signal.aborted) setError(failure);
       }
       if (!stop.signal.aborted) setLoading(false);
     };
-    const timer = setTimeout(read, isFirst.value ? 0 : PAUSE_MS);
-    isFirst.value = false;
+    const timer = setTimeout(read, isFirst.current ? 0 : PAUSE_MS);
+    isFirst.current = false;
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [document.id, version, attempt]);
-  useEffect(
-    () => () => {
-      if (address) URL.revokeObjectURL(address);
-    },
-    [address],
-  );
-  return { address, error, isLoading, retry: () => setAttempt(attempt + 1) };
+  }, [document.id, version, file, attempt]);
+  useOldAddresses(pdf?.address);
+  return {
+    address: pdf?.address,
+    name: pdf?.name ?? '',
+    error,
+    isLoading,
+    retry: () => setAttempt(attempt + 1),
+  };
+}
+
+/** Gives up the address before the last one: the last one may still be shown while the next is drawn. */
+function useOldAddresses(address: string | undefined): void {
+  const kept = useRef<string[]>([]);
+  useEffect(() => {
+    if (address) kept.current.push(address);
+    while (kept.current.length > 2) URL.revokeObjectURL(kept.current.shift() as string);
+  }, [address]);
+  useEffect(() => () => kept.current.forEach((one) => void URL.revokeObjectURL(one)), []);
 }

@@ -29,7 +29,7 @@ export function LineTable({ lines, currency }: { lines: readonly ShownLine[]; cu
   const element = useRef<HTMLTableElement>(null);
   const shown = useWindow(element, lines.length, () => {});
   return (
-    <div class="lines">
+    <div class="lines issued">
       <table
         ref={element}
         class="grid shown"
@@ -57,8 +57,7 @@ export function LineTable({ lines, currency }: { lines: readonly ShownLine[]; cu
               aria-rowindex={shown.from + at + 2}
             >
               <td role="cell" class="cell-name">
-                <Name>{line.name}</Name>
-                <LineHint line={line} />
+                <Name>{line.name}</Name> <LineHint line={line} />
               </td>
               <td role="cell" class="cell-quantity">
                 {number(line.quantity, 6)}
@@ -86,7 +85,11 @@ export function LineTable({ lines, currency }: { lines: readonly ShownLine[]; cu
 
 function LineHint({ line: { description, serviceFrom, serviceTo } }: { line: ShownLine }) {
   const text = [description, periodText(serviceFrom, serviceTo)].filter(Boolean).join(' · ');
-  return text ? <small class="line-hint">{text}</small> : null;
+  return text ? (
+    <small class="line-hint" title={text}>
+      {text}
+    </small>
+  ) : null;
 }
 
 function Spacer({ height }: { height: number }) {
