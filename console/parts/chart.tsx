@@ -3,6 +3,8 @@ export interface Bar {
   value: number;
   /** The value in words, such as an amount. */
   text: string;
+  /** Leads to what the bar counts. */
+  href?: string | undefined;
   tone?: 'plain' | 'info' | 'warn' | 'bad' | 'good';
 }
 
@@ -13,9 +15,9 @@ export function Chart({ title, bars }: { title: string; bars: readonly Bar[] }) 
     <table class="chart">
       <caption>{title}</caption>
       <tbody>
-        {bars.map(({ label, value, text, tone = 'plain' }) => (
+        {bars.map(({ label, value, text, href, tone = 'plain' }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th scope="row">{href === undefined ? label : <a href={href}>{label}</a>}</th>
             <td>
               <span class="track" aria-hidden="true">
                 <span class={`bar ${tone}`} style={{ width: `${(Math.max(0, value) / most) * 100}%` }} />

@@ -64,9 +64,10 @@ function roomOf(char: string): number {
   return /[\s.,/]/.test(char) ? 0.3 : 0.56;
 }
 
-/** A time, in the tenant's time zone. */
+/** A time, in the tenant's time zone. Its day is written as every other day: languages have several ways. */
 export function instant(text: string): string {
-  return formatFor({ dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone() }).format(new Date(text));
+  const time = formatFor({ timeStyle: 'short', timeZone: timeZone() }).format(new Date(text));
+  return `${day(dayOf(text))}, ${time}`;
 }
 
 /** Today in the tenant's time zone, as `2026-11-15`. */

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { words } from '../words/words.ts';
 import { messageOf, requestIdOf } from './errors.ts';
@@ -48,7 +49,16 @@ function close(id: number): void {
 
 /** Holds the notices of the page while no dialog is open. The shell shows it once. */
 export function Notices() {
-  return <NoticesOf layer={0} />;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The page keeps this much room free, so that its last row and button can be reached.
+    const measure = () =>
+      document.documentElement.style.setProperty('--notices', `${element.current?.offsetHeight ?? 0}px`);
+    const observer = new ResizeObserver(measure);
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return <NoticesOf layer={0} element={element} />;
 }
 
 /** Holds them while the dialog around it is the topmost one: nothing below it can be pressed, or is read aloud. */
@@ -63,10 +73,15 @@ export function NoticesOfDialog() {
   return <NoticesOf layer={layer} />;
 }
 
-function NoticesOf({ layer }: { layer: number }) {
+interface NoticesProps {
+  layer: number;
+  element?: RefObject<HTMLDivElement | null>;
+}
+
+function NoticesOf({ layer, element }: NoticesProps) {
   const shown = layers.value.at(-1) === layer ? notices.value : [];
   return (
-    <div class="notices" role="region" aria-label={words.parts.notices.label}>
+    <div ref={element ?? null} class="notices" role="region" aria-label={words.parts.notices.label}>
       <div role="status" aria-live="polite">
         {shown
           .filter(({ kind }) => kind !== 'error')

@@ -5,6 +5,7 @@ import { words } from '../words/words.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { Button } from './button.tsx';
 import { ask } from './dialog.tsx';
+import { DRAWN_TYPE, drawnPicture } from './drawn-picture.ts';
 import { Drop } from './drop.tsx';
 import { Select } from './inputs.tsx';
 import { notify } from './notice.tsx';
@@ -38,7 +39,8 @@ export function Pictures({ owner, media, changed, isEditable = can('MEMBER') }: 
   const attach = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
     let ready = uploaded.get(file);
     if (ready?.slot !== slot) {
-      const { assetId } = await uploadPicture(file, `BRANDING_${slot}`, onProgress, signal);
+      const picture = await drawnPicture(file);
+      const { assetId } = await uploadPicture(picture, `BRANDING_${slot}`, onProgress, signal);
       ready = { assetId, slot, attempt: new Attempts().for(assetId) };
       uploaded.set(file, ready);
     }
@@ -88,7 +90,7 @@ export function Pictures({ owner, media, changed, isEditable = can('MEMBER') }: 
             choices={Object.entries(texts.places).map(([value, { name }]) => ({ value, text: name }))}
             onInput={(value) => setSlot(value as Slot)}
           />
-          <Drop label={texts.places[slot].drop} accept={PICTURE_TYPES} upload={attach} />
+          <Drop label={texts.places[slot].drop} accept={[...PICTURE_TYPES, DRAWN_TYPE]} upload={attach} />
         </>
       )}
     </Card>

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../client/src/client.ts';
+import { OVERDUE } from '../../parts/invoice-status.ts';
 import { words } from '../../words/words.ts';
 
 type Summary = Schemas['InvoiceSummary'];
@@ -31,16 +32,23 @@ const NOTHING = {
   ...{ days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 },
 };
 
+/** The API has no filter by age, so the list begins with the invoices that are meant. */
+const LISTS = {
+  notDue: { status: 'FINALIZED', sort: '-dueDate' },
+  late: { status: OVERDUE, sort: '-dueDate' },
+  veryLate: { status: OVERDUE, sort: 'dueDate' },
+} as const;
+
 /** The debt by age. */
 export function agesOf(owed: Owed) {
   const { ages } = words.overview.owed;
   const late = LATE.reduce((sum, name) => sum + owed[name], 0);
   return [
-    { label: ages.notDue, tone: 'info', value: owed.dueMinor - late },
-    { label: ages.days1To30, tone: 'warn', value: owed.days1To30Minor },
-    { label: ages.days31To60, tone: 'warn', value: owed.days31To60Minor },
-    { label: ages.days61To90, tone: 'bad', value: owed.days61To90Minor },
-    { label: ages.daysOver90, tone: 'bad', value: owed.daysOver90Minor },
+    { label: ages.notDue, tone: 'info', value: owed.dueMinor - late, list: LISTS.notDue },
+    { label: ages.days1To30, tone: 'warn', value: owed.days1To30Minor, list: LISTS.late },
+    { label: ages.days31To60, tone: 'warn', value: owed.days31To60Minor, list: LISTS.late },
+    { label: ages.days61To90, tone: 'bad', value: owed.days61To90Minor, list: LISTS.veryLate },
+    { label: ages.daysOver90, tone: 'bad', value: owed.daysOver90Minor, list: LISTS.veryLate },
   ] as const;
 }
 

@@ -29,7 +29,11 @@ export function OwedCards({ rows }: { rows: readonly Schemas['InvoiceSummary'][]
 
 function OwedCard({ owed }: { owed: Owed }) {
   const { currencyCode, dueMinor, overdueMinor, overdueCount } = owed;
-  const bars = agesOf(owed).map((age) => ({ ...age, text: money(age.value, currencyCode) }));
+  const bars = agesOf(owed).map(({ list, ...age }) => ({
+    ...age,
+    text: money(age.value, currencyCode),
+    href: age.value > 0 ? href('/invoices', list) : undefined,
+  }));
   return (
     <Card title={texts.titleIn(currencyCode)}>
       <div class="overview-figures">

@@ -124,6 +124,7 @@ export const words: typeof english = {
     currencyHint: 'Leer: für alle Währungen ohne eigenes Konto',
   },
   branding: {
+    preview: 'Der Kopf Ihrer Belege',
     pictures: 'Bilder',
     none: 'Noch keine Bilder',
     noneHint: 'Dokumente zeigen statt eines Logos den Namen der Firma.',

@@ -122,6 +122,7 @@ export const words = {
     currencyHint: 'Empty: for all currencies that have no account of their own',
   },
   branding: {
+    preview: 'The top of your documents',
     pictures: 'Pictures',
     none: 'No pictures yet',
     noneHint: "Documents show the company's name instead of a logo.",

@@ -122,6 +122,7 @@ export const words: typeof english = {
     currencyHint: 'Vide\u00a0: pour toutes les devises sans compte à elles',
   },
   branding: {
+    preview: 'Le haut de vos documents',
     pictures: 'Images',
     none: 'Pas encore d’images',
     noneHint: 'Les documents montrent le nom de l’entreprise à la place d’un logo.',

@@ -28,11 +28,25 @@ export function Branding({ tenant }: PanelProps) {
         />
       )}
       <Card title={branding.title}>
+        <Paper tenant={tenant} />
         <p>{branding.logo(strong)}</p>
         <p>{branding.background(strong)}</p>
         <p>{branding.paper(strong)}</p>
         <p class="quiet-text">{branding.earlier}</p>
       </Card>
     </div>
+  );
+}
+
+/** The upper part of a page of A4, with the logo as documents have it. */
+function Paper({ tenant }: Pick<PanelProps, 'tenant'>) {
+  const logo = tenant.media.find(({ slot }) => slot === 'LOGO');
+  return (
+    <figure class="settings-paper" aria-label={branding.preview}>
+      {logo ? <img src={logo.url} alt="" /> : <strong>{tenant.legalName ?? tenant.name}</strong>}
+      <span aria-hidden="true" />
+      <span aria-hidden="true" />
+      <span aria-hidden="true" />
+    </figure>
   );
 }

@@ -69,10 +69,7 @@ export function gridActions(
       );
       focusCell({ row: from, column: pasted.hasHead ? 'name' : cell.column });
     },
-    copy(cell: Cell) {
-      const row = rowAt(cell);
-      return row && copyRows([row], store);
-    },
+    copy: ({ row }: Cell) => copyRows(store.rows.peek().slice(row, row + 1), store),
     duplicate(cell: Cell) {
       const row = rowAt(cell);
       if (!row) return;
