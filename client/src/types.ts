@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 1284f15375d49a29c6bd3614131896ebb06daa5953f22277b50724a627cf0980
-// types    c9fd3d74c4395e809cfc850eaa9612374a3335718c304a7f6fe340d6326e1965
+// document 626fb6d3719416ac3886fb54db96b976fb2dea7025ca4e62b61e449ac1ee22c7
+// types    f9eb25c14d39c75d87ea9b9f674e846f94473cd4674838d2f4227b237c94b631
 
 export interface paths {
     "/api/v1/tenants": {
@@ -174,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Create a client
-         * @description Create a client. Needs the role MEMBER or a higher one.
+         * @description With `address` and `contact`, the client gets its first ones in the same request: all or nothing. Needs the role MEMBER or a higher one.
          */
         post: operations["createClient"];
         delete?: never;
@@ -5650,7 +5650,7 @@ export interface components {
             /** @description The token's role, at most the role of the principal who creates it. */
             role?: components["schemas"]["Role"];
         };
-        /** @description A client to create. */
+        /** @description A client to create, alone or together with its first address and its first contact. */
         NewClient: {
             /**
              * @description The client's name.
@@ -5718,6 +5718,94 @@ export interface components {
              * @example 10
              */
             order?: number;
+            /** @description The client's first address. Its `name` defaults to the legal name, or else to the name, of the client. */
+            address?: {
+                /**
+                 * @description Display label, typically the name of the legal entity.
+                 * @example Northwind Traders GmbH
+                 */
+                name?: string;
+                /**
+                 * @description First address line.
+                 * @example Friedrichstraße 123
+                 */
+                address1: string;
+                /**
+                 * @description Country, as it is printed.
+                 * @example Germany
+                 */
+                country: string;
+                /**
+                 * @description City.
+                 * @example Berlin
+                 */
+                city: string;
+                /**
+                 * @description Postal code.
+                 * @example 10117
+                 */
+                zip: string;
+                /**
+                 * Format: country-code
+                 * @description ISO 3166-1 alpha-2 code of the country (also `XI` for Northern Ireland and `XK` for Kosovo). If it is not given, it is taken from `country`, if that is a code or the name of a country in a language that the service knows; otherwise it is absent until it is set.
+                 * @example DE
+                 */
+                countryCode?: string;
+                /**
+                 * @description Second address line.
+                 * @example Aufgang B, 4. Etage
+                 */
+                address2?: string;
+                /**
+                 * @description State or region.
+                 * @example Berlin
+                 */
+                region?: string;
+                /**
+                 * @description Company registration number.
+                 * @example HRB 123456 B
+                 */
+                registrationNumber?: string;
+                /**
+                 * @description VAT number.
+                 * @example DE123456789
+                 */
+                vatNumber?: string;
+                /**
+                 * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+                 * @example 10
+                 */
+                order?: number;
+            };
+            /** @description The client's first contact, with an email address. Its `name` defaults to the client's. */
+            contact?: {
+                /**
+                 * @description The contact's name.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+                /**
+                 * @description The contact's position at the client.
+                 * @example Head of Accounting
+                 */
+                title?: string;
+                /**
+                 * @description Phone number, in the form to display.
+                 * @example +49 30 1234567
+                 */
+                phone?: string;
+                /**
+                 * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+                 * @example 10
+                 */
+                order?: number;
+                /**
+                 * Format: email
+                 * @description The email address. Its local part neither starts with a dot nor has two in a row; its domain ends in a label of at least two letters.
+                 * @example ada@example.com
+                 */
+                email?: string;
+            };
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ClientChange: {

@@ -20,7 +20,10 @@ import {
   updateAddress,
 } from './store.ts';
 
-export async function createAddress({ db, clock }: TenantContext, input: NewAddress): Promise<Address> {
+export async function createAddress(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  input: NewAddress,
+): Promise<Address> {
   const { clientId: client = null, ...rest } = input;
   if (client !== null && !isId('client', client)) throw notFound('clientId');
   const countryCode = rest.countryCode ?? (await countryCodeOf(rest.country)) ?? null;

@@ -99,6 +99,47 @@ describe('clients', () => {
       }
     });
 
+    const streets = { address1: 'Torstr. 1', zip: '10119', city: 'Berlin', country: 'Germany' };
+    const childrenOf = async (clientId: string) => {
+      const list = async (path: string) => (await service.request('GET', path, { tenant })).data;
+      const [address] = await list(`/addresses?clientId=${clientId}`);
+      const [contact] = await list(`/contacts?clientId=${clientId}`);
+      const [email] = contact ? await list(`/emails?contactId=${contact.id}`) : [];
+      return { address, contact, email };
+    };
+
+    test('creating a client makes its first address and contact in the same request', async () => {
+      const contact = { name: 'Ada Lovelace', title: 'Accountant', email: 'ada@example.com' };
+      const answer = await create({ ...everything, address: streets, contact });
+      await assertCreated(service, answer, '/clients', { tenant });
+      const made = await childrenOf(answer.data.id);
+      assert.deepEqual(
+        [made.address.name, made.address.city, made.address.countryCode],
+        ['Northwind Traders GmbH', 'Berlin', 'DE'],
+      );
+      assert.deepEqual([made.contact.name, made.contact.title], ['Ada Lovelace', 'Accountant']);
+      assert.equal(made.email.address, 'ada@example.com');
+    });
+
+    test('creating a client names an address and a contact without a name after it', async () => {
+      const id = await createOne({ address: streets, contact: { email: 'office@example.com' } });
+      const { address, contact } = await childrenOf(id);
+      assert.deepEqual([address.name, contact.name], ['Northwind', 'Northwind']);
+    });
+
+    test('creating a client with a faulty address or contact creates nothing', async () => {
+      const name = 'Never made';
+      assertRefused(
+        await create({ name, address: { ...streets, city: '', clientId: newId('client') }, contact: {} }),
+        ['address.city', 'minLength'],
+        ['address.clientId', 'additionalProperties'],
+        ['contact', 'minProperties'],
+      );
+      assertRefused(await create({ name, contact: { email: 'nobody' } }), ['contact.email', 'format']);
+      const { data } = await service.request('GET', '/clients?q=never', { tenant });
+      assert.deepEqual(data, []);
+    });
+
     test('creating a client keeps text as sent, including surrounding blanks', async () => {
       const { data } = await create({ name: '  Ünïted "Traders" \\ \n', description: '' });
       assert.equal(data.name, '  Ünïted "Traders" \\ \n');

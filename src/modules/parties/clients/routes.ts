@@ -22,6 +22,8 @@ export const clientRoutes: Route[] = [
     path: '/clients',
     tag,
     summary: 'Create a client',
+    description:
+      'With `address` and `contact`, the client gets its first ones in the same request: all or nothing.',
     access: 'MEMBER',
     body: newClient,
     answer: created(client, ({ id }) => `/clients/${id}`),

@@ -16,6 +16,9 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { newAddress } from '../addresses/schema.ts';
+import { newContact } from '../contacts/schema.ts';
+import { email } from '../emails/schema.ts';
 import { media } from '../media/schema.ts';
 import { searchQuery } from '../search/schema.ts';
 
@@ -71,9 +74,27 @@ export const client = record(
   'A customer of the tenant.',
 );
 
+const { clientId: _, name: nameOfAddress, ...restOfAddress } = newAddress.properties;
+const { clientId: __, name: nameOfContact, ...restOfContact } = newContact.properties;
+const first = {
+  address: body(
+    { ...optional({ name: nameOfAddress }), ...restOfAddress },
+    "The client's first address. Its `name` defaults to the legal name, or else to the name, of the client.",
+  ),
+  contact: body(
+    {
+      ...optional({ name: nameOfContact }),
+      ...restOfContact,
+      ...optional({ email: email.properties.address }),
+    },
+    "The client's first contact, with an email address. Its `name` defaults to the client's.",
+    { minProperties: 1 },
+  ),
+};
+
 export const newClient = body(
-  { ...required, ...optional({ ...optionalOnes, order }) },
-  'A client to create.',
+  { ...required, ...optional({ ...optionalOnes, order, ...first }) },
+  'A client to create, alone or together with its first address and its first contact.',
 );
 
 export const clientChange = body(

@@ -12,6 +12,9 @@ import {
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
+import { createAddress } from '../addresses/service.ts';
+import { createContact } from '../contacts/service.ts';
+import { createEmail } from '../emails/service.ts';
 import { type Looking, searchInOrder } from '../search/service.ts';
 import type { Client, ClientChange, ClientQuery, NewClient } from './schema.ts';
 import {
@@ -25,9 +28,27 @@ import {
   updateClient,
 } from './store.ts';
 
-export async function createClient({ db, clock }: TenantContext, input: NewClient): Promise<Client> {
-  const values = { ...input, id: newId('client'), now: clock.now().toISOString() };
-  return presentClient(found(await db.one(insertClient, values)));
+/** Creates a client. Its first address and contact are created with it, or none of them is. */
+export async function createClient(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  input: NewClient,
+): Promise<Client> {
+  const { address, contact, ...values } = input;
+  const write = async (scope: Scope) =>
+    found(await scope.one(insertClient, { ...values, id: newId('client'), now: clock.now().toISOString() }));
+  if (address === undefined && contact === undefined) return presentClient(await write(db));
+  return db.transaction(async (transaction) => {
+    const row = await write(transaction);
+    const { id: clientId, name } = row;
+    const context = { db: transaction, clock };
+    if (address) await createAddress(context, { name: row.legalName ?? name, ...address, clientId });
+    if (contact) {
+      const { email, ...rest } = contact;
+      const { id: contactId } = await createContact(context, { name, ...rest, clientId });
+      if (email !== undefined) await createEmail(context, { contactId, address: email });
+    }
+    return presentClient(row);
+  });
 }
 
 export async function getClient({ db }: TenantContext, id: string): Promise<Client> {

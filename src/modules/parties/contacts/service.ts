@@ -15,7 +15,10 @@ import {
   updateContact,
 } from './store.ts';
 
-export async function createContact({ db, clock }: TenantContext, input: NewContact): Promise<Contact> {
+export async function createContact(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  input: NewContact,
+): Promise<Contact> {
   if (!isId('client', input.clientId)) throw notFound('clientId');
   const now = clock.now().toISOString();
   const values = { ...input, id: newId('contact'), client: input.clientId, now };

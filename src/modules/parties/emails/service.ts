@@ -15,7 +15,10 @@ import {
   updateEmail,
 } from './store.ts';
 
-export async function createEmail({ db, clock }: TenantContext, input: NewEmail): Promise<Email> {
+export async function createEmail(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  input: NewEmail,
+): Promise<Email> {
   if (!isId('contact', input.contactId)) throw notFound('contactId');
   const now = clock.now().toISOString();
   const values = { ...input, id: newId('email'), contact: input.contactId, now };
