@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../client/src/client.ts';
 import { api, can } from '../app/session.ts';
 import { words } from '../words/words.ts';
+import { countryOf } from './address-fields.tsx';
 import { Button } from './button.tsx';
 import { ask, Dialog } from './dialog.tsx';
 import { CountryField, TextField } from './fields.tsx';
 import { Form, Row } from './form.tsx';
 import { useForm } from './form-state.ts';
-import { locale } from './format.ts';
 import { Menu } from './menu.tsx';
 import { Card } from './page.tsx';
 import { changesOf, filled } from './paths.ts';
@@ -170,10 +170,4 @@ function AddressDialog({ owner, address, onClose }: AddressDialogProps) {
       </Form>
     </Dialog>
   );
-}
-
-/** A country by its code, and by its name, as documents print it: in their language, not in the page's. */
-function countryOf(code: string): { countryCode: string; country: string } {
-  const names = new Intl.DisplayNames(locale(), { type: 'region' });
-  return { countryCode: code, country: names.of(code) ?? code };
 }

@@ -30,7 +30,12 @@ interface ComboboxProps extends InputProps {
   search: Search;
   /** The current choice, if its title is known. */
   chosen?: Option | undefined;
+  /** Offers to create a record of the typed name. */
+  create?: ((name: string) => void) | undefined;
 }
+
+/** The identifier of the option that creates a record. */
+const CREATE = '';
 
 interface Found {
   /** The text that these options were found for. */
@@ -41,7 +46,16 @@ interface Found {
 }
 
 /** An input that searches, with a list to choose from (the ARIA pattern of a combobox). */
-export function Combobox({ value, onPick, search, chosen, onBlur, onKeyDown, ...rest }: ComboboxProps) {
+export function Combobox({
+  value,
+  onPick,
+  search,
+  chosen,
+  create,
+  onBlur,
+  onKeyDown,
+  ...rest
+}: ComboboxProps) {
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
   const anchor = useRef<HTMLInputElement>(null);
@@ -49,13 +63,17 @@ export function Combobox({ value, onPick, search, chosen, onBlur, onKeyDown, ...
   const id = useId();
   const [picked, setPicked] = useTitle(value, search, chosen);
   const isOpen = typed !== undefined;
-  const found = useFound(typed, search);
+  const found = useFound(typed, search, create !== undefined);
   const isCurrent = found.asked === typed?.trim();
   const at = Math.min(active, found.options.length - 1);
   usePopup(isOpen, anchor, popup, true);
 
   const close = () => setTyped(undefined);
   const pick = (option: Option | undefined) => {
+    if (create && option?.id === CREATE) {
+      close();
+      return create(typed?.trim() ?? '');
+    }
     setPicked(option);
     onPick(option);
     close();
@@ -166,7 +184,7 @@ function useEarlyEnter(found: Found | undefined, pick: (option: Option) => void)
   return isEntered;
 }
 
-function useFound(typed: string | undefined, search: Search): Found {
+function useFound(typed: string | undefined, search: Search, isCreating: boolean): Found {
   const [found, setFound] = useState<Found>({ options: [] });
   useEffect(() => {
     if (typed === undefined) return setFound({ options: [] });
@@ -176,7 +194,9 @@ function useFound(typed: string | undefined, search: Search): Found {
       try {
         const options = await search.find(asked, stop.signal);
         const text = options.length === 0 ? { text: words.parts.nothingFound } : {};
-        if (!stop.signal.aborted) setFound({ asked, options, ...text });
+        const create = { id: CREATE, title: words.parts.creating.option(asked) };
+        if (!stop.signal.aborted)
+          setFound({ asked, options: isCreating ? [...options, create] : options, ...text });
       } catch (error) {
         if (!stop.signal.aborted) setFound({ asked, options: [], text: messageOf(error) });
       }

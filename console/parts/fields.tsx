@@ -105,11 +105,13 @@ interface PickFieldProps extends FieldProps {
   /** The current choice, if people would not recognise it by its identifier. */
   chosen?: Option | undefined;
   onPick?: (option: Option | undefined) => void;
+  /** Opens a dialog for a new record of this name, such as `NewClientDialog`, outside of the form. */
+  create?: ((name: string) => void) | undefined;
   placeholder?: string;
 }
 
 /** A record, whose identifier becomes the value. */
-export function PickField({ search, chosen, onPick, placeholder, ...field }: PickFieldProps) {
+export function PickField({ search, chosen, onPick, create, placeholder, ...field }: PickFieldProps) {
   const [value, set] = useText(field.name);
   const pick = (option: Option | undefined) => {
     set(option?.id ?? '');
@@ -118,7 +120,7 @@ export function PickField({ search, chosen, onPick, placeholder, ...field }: Pic
   return (
     <Field {...field}>
       {(control) => (
-        <Combobox {...control} {...{ search, chosen, placeholder }} value={value} onPick={pick} />
+        <Combobox {...control} {...{ search, chosen, create, placeholder }} value={value} onPick={pick} />
       )}
     </Field>
   );

@@ -31,12 +31,17 @@ interface FormProps {
   actions?: ComponentChildren;
   /** Always on the screen, such as settings. Its button is a main one only while there is something to save. */
   isStanding?: boolean;
+  /** The whole screen is for this form, so typing goes into its first empty field. */
+  isNew?: boolean;
   children: ComponentChildren;
 }
 
 /** A form. Ctrl+Enter saves it. Errors stand beside their fields, and others at the top. */
-export function Form({ form, submit, onCancel, actions, isStanding, children }: FormProps) {
+export function Form({ form, submit, onCancel, actions, isStanding, isNew, children }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isNew) focusFirstEmpty(element.current, form);
+  }, [form]);
   const save = async (event?: Event) => {
     event?.preventDefault();
     const isSaved = await form.submit();
@@ -141,8 +146,17 @@ function OtherErrors({ form }: { form: AnyForm }) {
 function focusFirstError(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid=true], .banner.error');
   if (first?.classList.contains('banner')) first.tabIndex = -1;
+  const folded = first?.closest('details');
+  if (folded) folded.open = true;
   first?.focus();
   first?.scrollIntoView({ block: 'nearest' });
+}
+
+function focusFirstEmpty(element: HTMLFormElement | null, form: AnyForm): void {
+  const controls = [...(element?.querySelectorAll<HTMLElement>('.field :is(input, textarea, select)') ?? [])];
+  const nameOf = (control: HTMLElement) => control.closest<HTMLElement>('.field')?.dataset.field ?? '';
+  const empty = controls.find((control) => !form.get(nameOf(control)));
+  (empty ?? controls[0])?.focus({ preventScroll: true });
 }
 
 /** The attributes that name and describe a control. Its field gives them. */
@@ -242,5 +256,15 @@ export function Group({
       {hint !== undefined && <p class="hint">{hint}</p>}
       {children}
     </fieldset>
+  );
+}
+
+/** Fields that few people need, folded away. An error in one of them unfolds it. */
+export function More({ title, children }: { title?: string; children: ComponentChildren }) {
+  return (
+    <details class="folded">
+      <summary>{title ?? texts.more}</summary>
+      <div class="form">{children}</div>
+    </details>
   );
 }

@@ -23,6 +23,8 @@ interface PicturesProps {
   /** Reads the owner again. */
   changed: () => unknown;
   isEditable?: boolean;
+  /** Shows and takes pictures for this place only. */
+  only?: Slot;
 }
 
 /** A file that the service has. If it could not be attached, a second try goes on from here, with the same key. */
@@ -33,8 +35,9 @@ interface Uploaded {
 }
 
 /** The branding pictures of a client or of the tenant. */
-export function Pictures({ owner, media, changed, isEditable = can('MEMBER') }: PicturesProps) {
-  const [slot, setSlot] = useState<Slot>('LOGO');
+export function Pictures({ owner, media: all, changed, isEditable = can('MEMBER'), only }: PicturesProps) {
+  const [slot, setSlot] = useState<Slot>(only ?? 'LOGO');
+  const media = only ? all.filter((one) => one.slot === only) : all;
   const uploaded = useMemo(() => new WeakMap<File, Uploaded>(), []);
   const attach = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
     let ready = uploaded.get(file);
@@ -62,7 +65,7 @@ export function Pictures({ owner, media, changed, isEditable = can('MEMBER') }: 
     });
   if (media.length === 0 && !isEditable) return null;
   return (
-    <Card title={texts.title}>
+    <Card title={only ? texts.places[only].name : texts.title}>
       {media.length > 0 && (
         <ul class="pictures">
           {media.map(({ attachmentId, slot: place, url }) => (
@@ -84,12 +87,14 @@ export function Pictures({ owner, media, changed, isEditable = can('MEMBER') }: 
       )}
       {isEditable && (
         <>
-          <Select
-            aria-label={texts.kind}
-            value={slot}
-            choices={Object.entries(texts.places).map(([value, { name }]) => ({ value, text: name }))}
-            onInput={(value) => setSlot(value as Slot)}
-          />
+          {!only && (
+            <Select
+              aria-label={texts.kind}
+              value={slot}
+              choices={Object.entries(texts.places).map(([value, { name }]) => ({ value, text: name }))}
+              onInput={(value) => setSlot(value as Slot)}
+            />
+          )}
           <Drop label={texts.places[slot].drop} accept={[...PICTURE_TYPES, DRAWN_TYPE]} upload={attach} />
         </>
       )}

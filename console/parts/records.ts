@@ -31,12 +31,12 @@ export const RECORDS: Record<RecordKind, SearchedKind> = {
   },
   contracts: {
     async find(q, signal, { clientId } = {}) {
-      const query = { ...asked(q), ...(clientId && { clientId }) };
-      const { data } = await api().GET('/contracts', { params: { query }, signal });
-      return data.map(({ id, name, status, reference }) => ({
+      const params = { query: { ...asked(q), expand: ['client'], ...(clientId && { clientId }) } } as const;
+      const { data } = await api().GET('/contracts', { params, signal });
+      return data.map(({ id, name, client, status, reference }) => ({
         id,
         title: name,
-        detail: said(statusName(status), reference),
+        detail: said(client.name, statusName(status), reference),
       }));
     },
     async read(contractId, signal) {

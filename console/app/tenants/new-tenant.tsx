@@ -60,7 +60,7 @@ function NewTenantForm({ isFirst }: { isFirst: boolean }) {
     <>
       <h1 tabIndex={-1}>{isFirst ? companies.first : companies.new}</h1>
       <p class="quiet-text">{companies.hint}</p>
-      <Form form={form} submit={companies.create} {...(!isFirst && { onCancel: () => history.back() })}>
+      <Form form={form} submit={companies.create} {...(!isFirst && { onCancel: () => history.back() })} isNew>
         <TextField name="name" label={companies.name} required autoComplete="organization" />
         <Row>
           <CurrencyField name="currencyCode" label={companies.currency} hint={companies.currencyHint} />

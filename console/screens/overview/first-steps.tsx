@@ -15,18 +15,19 @@ interface Step {
   text: string;
   action: string;
   path: string;
+  query?: { clientId: string | undefined };
   isDone: boolean;
 }
 
-const ONE = { params: { query: { limit: 1 } } } as const;
+/** Enough to tell the only client from several. */
+const TWO = { params: { query: { limit: 2 } } } as const;
 
 /** Leads to the first invoice, step by step. The next step has the main button. */
 export function FirstSteps() {
-  const clients = useRead('clients?first', (signal) => api().GET('/clients', { ...ONE, signal }));
+  const clients = useRead('clients?first', (signal) => api().GET('/clients', { ...TWO, signal }));
   const addresses = useRead('addresses?first', (signal) =>
     api().GET('/addresses', { params: { query: { clientId: 'none', limit: 1 } }, signal }),
   );
-  const contracts = useRead('contracts?first', (signal) => api().GET('/contracts', { ...ONE, signal }));
   if (!can('MEMBER')) return <Empty title={texts.none}>{texts.noneHint}</Empty>;
   const { legalName, vatNumber, taxNumber } = tenant.value ?? {};
   const isNamed = Boolean(legalName || vatNumber || taxNumber);
@@ -42,12 +43,8 @@ export function FirstSteps() {
       isDone: Boolean(clients.data?.length),
     },
     {
-      ...{ title: texts.contract, action: titles.newContract, path: '/contracts/new' },
-      text: texts.contractHint,
-      isDone: Boolean(contracts.data?.length),
-    },
-    {
       ...{ title: texts.invoice, action: titles.newInvoice, path: '/invoices/new' },
+      ...(clients.data?.length === 1 && { query: { clientId: clients.data[0]?.id } }),
       text: texts.invoiceHint,
       isDone: false,
     },
@@ -69,7 +66,7 @@ export function FirstSteps() {
               <p class="quiet-text">{step.text}</p>
             </div>
             {!step.isDone && (
-              <ButtonLink kind={at === next ? 'primary' : 'plain'} href={href(step.path)}>
+              <ButtonLink kind={at === next ? 'primary' : 'plain'} href={href(step.path, step.query)}>
                 {step.action}
               </ButtonLink>
             )}

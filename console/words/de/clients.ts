@@ -33,8 +33,9 @@ export const words: typeof english = {
     legalNameHint: 'Wie er auf Dokumenten steht, falls er abweicht',
     currencyHint: 'Für neue Verträge',
     notesHint: 'Erscheinen nie auf Dokumenten',
-    forInvoices: 'Für Rechnungen',
-    forInvoicesHint: 'Die meisten Kunden brauchen davon nichts.',
+    contact: 'Ansprechpartner',
+    contactHint: 'Leer: der Name des Kunden',
+    email: 'E-Mail-Adresse',
     buyerReferenceHint: 'Etwa eine Kostenstelle oder Leitweg-ID; steht auf jeder Rechnung',
     scheme: 'Art der elektronischen Adresse',
     schemeHint: 'Ein Code der EU-Liste (EAS): 0204 für eine Leitweg-ID',
@@ -60,7 +61,7 @@ export const words: typeof english = {
     all: 'Alle Verträge',
     none: 'Noch kein Vertrag',
     noneHint:
-      'Rechnungen gehören zu einem Vertrag. Er legt die Währung, das Zahlungsziel und die Sätze fest.',
+      'Mit der ersten Rechnung entsteht einer. Legen Sie selbst einen an, wenn er eigene Sätze, Bedingungen und Projekte hat.',
   },
   contacts: {
     title: 'Kontakte',

@@ -71,17 +71,20 @@ export const words: typeof english = {
   },
   new: {
     submit: 'Entwurf anlegen',
+    client: 'Kunde',
+    clientPlaceholder: 'Kunden nach Namen suchen',
     contract: 'Vertrag',
     contractHint: 'Rechnungen sind für aktive und beendete Verträge möglich.',
+    severalContracts: 'Dieser Kunde hat mehrere aktive Verträge. Wählen Sie einen.',
+    contractName: (year) => `Rechnungen ${year}`,
+    willMake: (name) =>
+      `Der Kunde hat keinen aktiven Vertrag: „${name}“ wird mit dem Entwurf angelegt und aktiviert.`,
+    hasDraft: (contract) => ['Stattdessen kann ein Entwurf aktiviert werden: ', contract],
+    made: (name) => `Entwurf und Vertrag „${name}“ angelegt`,
+    currency: 'Währung',
     contractPlaceholder: 'Vertrag nach Name oder Kunde suchen',
     dueDateHint: 'Leer: nach dem Zahlungsziel des Vertrags.',
     referenceHint: 'Die Bestellnummer des Kunden. Leer: die des Vertrags.',
-    activateFirst: 'Aktivieren Sie zuerst den Vertrag',
-    activateFirstHint: 'Rechnungen sind möglich, sobald ein Vertrag aktiv ist.',
-    openContract: 'Vertrag öffnen',
-    makeContractFirst: 'Legen Sie zuerst einen Vertrag an',
-    makeContractFirstHint:
-      'Jede Rechnung gehört zu einem Vertrag. Er legt Kunde, Währung, Sätze und Zahlungsziel fest.',
   },
   sums: {
     subtotal: 'Zwischensumme',

@@ -86,6 +86,7 @@ export const words: typeof english = {
     descending: (title) => `${title}, absteigend`,
   },
   form: {
+    more: 'Mehr',
     restored: 'Diese Änderungen sind noch nicht gespeichert. Dieser Tab hat sie behalten.',
     discard: 'Verwerfen',
     unsaved: 'Noch nicht gespeichert',
@@ -107,6 +108,13 @@ export const words: typeof english = {
     close: 'Dialog oder Menü schließen',
   },
   invoices: { all: 'Alle Rechnungen', none: 'Noch keine Rechnung' },
+  creating: {
+    option: (name) => (name === '' ? 'Neu anlegen …' : `„${name}“ anlegen`),
+    client: 'Kunde anlegen',
+    contract: 'Vertrag anlegen',
+    contractHint: 'Er bleibt ein Entwurf. Sätze und Bedingungen legen Sie auf seiner Seite fest.',
+    currency: 'Währung',
+  },
   addresses: {
     title: 'Adressen',
     add: 'Adresse hinzufügen',

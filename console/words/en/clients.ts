@@ -32,8 +32,9 @@ export const words = {
     legalNameHint: 'As documents show it, if it differs',
     currencyHint: 'Of new contracts',
     notesHint: 'Never shown on documents',
-    forInvoices: 'For invoices',
-    forInvoicesHint: 'Most clients need none of these.',
+    contact: 'Contact person',
+    contactHint: 'Empty: the name of the client',
+    email: 'E-mail address',
     buyerReferenceHint: 'Such as a cost centre or a Leitweg-ID; printed on every invoice',
     scheme: 'Scheme of the electronic address',
     schemeHint: 'The kind of address, as a code of the EAS list of the EU: 0204 for a Leitweg-ID',
@@ -58,7 +59,8 @@ export const words = {
   contracts: {
     all: 'All contracts',
     none: 'No contract yet',
-    noneHint: 'Invoices are made under a contract. It holds the currency, the payment terms and the rates.',
+    noneHint:
+      'With the first invoice, one is made. Make one yourself for rates, terms and projects of its own.',
   },
   contacts: {
     title: 'Contacts',

@@ -73,17 +73,24 @@ export const words = {
   },
   new: {
     submit: 'Create draft',
+    client: 'Client',
+    clientPlaceholder: 'Find a client by its name',
     contract: 'Contract',
     contractHint: 'Active and ended contracts take invoices.',
+    severalContracts: 'This client has several active contracts. Choose one.',
+    /** The name of a contract that is made for a client without one. */
+    contractName: (year: string) => `Invoices ${year}`,
+    willMake: (name: string) =>
+      `The client has no active contract: “${name}” is made and activated with the draft.`,
+    hasDraft: (contract: ComponentChildren): ComponentChildren[] => [
+      'A draft can be activated instead: ',
+      contract,
+    ],
+    made: (name: string) => `Draft and contract “${name}” created`,
+    currency: 'Currency',
     contractPlaceholder: 'Find a contract by its name or its client',
     dueDateHint: "Empty: the contract's payment terms.",
     referenceHint: "The client's purchase order. Empty: the contract's.",
-    activateFirst: 'First, activate the contract',
-    activateFirstHint: 'A contract takes invoices once it is active.',
-    openContract: 'Open the contract',
-    makeContractFirst: 'First, make a contract',
-    makeContractFirstHint:
-      'An invoice belongs to a contract, which holds its client, currency, rates and payment terms.',
   },
   sums: {
     subtotal: 'Subtotal',

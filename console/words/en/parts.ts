@@ -88,6 +88,7 @@ export const words = {
     descending: (title: string) => `${title}, descending`,
   },
   form: {
+    more: 'More',
     restored: 'These changes are not saved yet. This tab has kept them.',
     discard: 'Discard them',
     unsaved: 'Not saved yet',
@@ -109,6 +110,14 @@ export const words = {
     close: 'Close a dialog or menu',
   },
   invoices: { all: 'All invoices', none: 'No invoice yet' },
+  /** A record that is made where it is chosen. */
+  creating: {
+    option: (name: string) => (name === '' ? 'Create a new one …' : `Create “${name}”`),
+    client: 'Create client',
+    contract: 'Create contract',
+    contractHint: 'It stays a draft. Its rates and terms are set on its own page.',
+    currency: 'Currency',
+  },
   addresses: {
     title: 'Addresses',
     add: 'Add address',

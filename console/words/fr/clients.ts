@@ -34,8 +34,9 @@ export const words: typeof english = {
     legalNameHint: 'Telle qu’elle figure sur les documents, si elle diffère',
     currencyHint: 'Des nouveaux contrats',
     notesHint: 'Ne figurent jamais sur les documents',
-    forInvoices: 'Pour les factures',
-    forInvoicesHint: 'La plupart des clients n’en ont pas besoin.',
+    contact: 'Interlocuteur',
+    contactHint: 'Vide\u00a0: le nom du client',
+    email: 'Adresse e-mail',
     buyerReferenceHint: 'Par exemple un centre de coûts ou une Leitweg-ID\u00a0; figure sur chaque facture',
     scheme: 'Type d’adresse électronique',
     schemeHint: 'Un code de la liste européenne EAS\u00a0: 0009 pour un SIRET',
@@ -61,7 +62,7 @@ export const words: typeof english = {
     all: 'Tous les contrats',
     none: 'Pas encore de contrat',
     noneHint:
-      'Une facture relève d’un contrat, qui fixe la devise, les conditions de paiement et les tarifs.',
+      'Un contrat est créé avec la première facture. Créez-en un vous-même pour fixer tarifs, conditions et projets.',
   },
   contacts: {
     title: 'Contacts',

@@ -70,17 +70,20 @@ export const words: typeof english = {
   },
   new: {
     submit: 'Créer le brouillon',
+    client: 'Client',
+    clientPlaceholder: 'Chercher un client par son nom',
     contract: 'Contrat',
     contractHint: 'Les contrats actifs et terminés peuvent être facturés.',
+    severalContracts: 'Ce client a plusieurs contrats actifs. Choisissez-en un.',
+    contractName: (year) => `Factures ${year}`,
+    willMake: (name) =>
+      `Le client n’a pas de contrat actif\u00a0: «\u00a0${name}\u00a0» est créé et activé avec le brouillon.`,
+    hasDraft: (contract) => ['Un brouillon peut être activé à la place\u00a0: ', contract],
+    made: (name) => `Brouillon et contrat «\u00a0${name}\u00a0» créés`,
+    currency: 'Devise',
     contractPlaceholder: 'Chercher un contrat par son nom ou son client',
     dueDateHint: 'Vide\u00a0: selon le délai de paiement du contrat.',
     referenceHint: 'Le bon de commande du client. Vide\u00a0: celui du contrat.',
-    activateFirst: 'Activez d’abord le contrat',
-    activateFirstHint: 'Un contrat peut être facturé dès qu’il est actif.',
-    openContract: 'Ouvrir le contrat',
-    makeContractFirst: 'Créez d’abord un contrat',
-    makeContractFirstHint:
-      'Une facture appartient à un contrat, qui fixe le client, la devise, les tarifs et le délai de paiement.',
   },
   sums: {
     subtotal: 'Total hors taxes',

@@ -86,6 +86,7 @@ export const words: typeof english = {
     descending: (title) => `${title}, décroissant`,
   },
   form: {
+    more: 'Plus',
     restored: 'Ces modifications ne sont pas encore enregistrées. Cet onglet les a gardées.',
     discard: 'Les abandonner',
     unsaved: 'Pas encore enregistré',
@@ -107,6 +108,13 @@ export const words: typeof english = {
     close: 'Fermer une fenêtre ou un menu',
   },
   invoices: { all: 'Toutes les factures', none: 'Pas encore de facture' },
+  creating: {
+    option: (name) => (name === '' ? 'Créer …' : `Créer «\u00a0${name}\u00a0»`),
+    client: 'Créer le client',
+    contract: 'Créer le contrat',
+    contractHint: 'Il reste un brouillon. Ses tarifs et conditions se règlent sur sa page.',
+    currency: 'Devise',
+  },
   addresses: {
     title: 'Adresses',
     add: 'Ajouter une adresse',

@@ -79,8 +79,12 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await follow(page, 'Company', 'Settings');
     await page.getByLabel('Legal name').fill(STUDIO.name);
     await page.getByLabel('VAT number').first().fill('DE123456789');
+    await page.getByLabel('Street and number').fill(STUDIO.street);
+    await page.getByLabel('Postal code').fill(STUDIO.zip);
+    await page.getByLabel('City').fill(STUDIO.city);
+    await pick(page, 'Country', 'germ', 'Germany (DE)');
     await button(page, 'Save company').click();
-    await addAddress(page, STUDIO);
+    await page.getByRole('main').getByText(STUDIO.street).waitFor();
     await follow(page, 'Overview');
     await follow(page, 'New client');
     await page.getByLabel(/^Name/).fill('Northwind');
@@ -98,8 +102,10 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await heading(page, 'Relaunch');
     await follow(page, 'Overview');
     await follow(page, 'New invoice');
-    await page.getByText('First, activate the contract').waitFor();
-    await link(page, 'Open the contract').click();
+    await pick(page, 'Client', 'North', 'Northwind');
+    await page.getByText('A draft can be activated instead').waitFor();
+    await link(page, 'Relaunch').click();
+    await heading(page, 'Relaunch');
     await button(page, 'Activate').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
     await status(page, 'Active');

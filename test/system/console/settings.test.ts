@@ -33,6 +33,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
   test('the settings in the console say who the company is, and keep what was typed over a reload and a refusal', async () => {
     const { tenant } = await signIn(page, { path: '/settings' });
     await page.getByLabel('Legal name').fill('Acme Studio GmbH');
+    await page.locator('summary').click();
     await page.getByLabel('Scheme').fill('nonsense');
     await page.getByLabel('Address', { exact: true }).fill('DE1');
     await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { taxNumber: '30/123' } });

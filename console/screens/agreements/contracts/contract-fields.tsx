@@ -37,8 +37,14 @@ const GROUPINGS = [
   { value: 'DAY', text: collecting.grouping.DAY },
 ];
 
+interface ContractFieldsProps {
+  contract?: Schemas['Contract'];
+  /** Opens a dialog for a client of this name. */
+  createClient?: (name: string) => void;
+}
+
 /** The terms of a contract, or of a new one. The currency is fixed once it is active. */
-export function ContractFields({ contract }: { contract?: Schemas['Contract'] }) {
+export function ContractFields({ contract, createClient }: ContractFieldsProps) {
   const form = useFormOfField();
   const clientId = form.get('clientId') as string;
   const usual = useUsualCurrency(clientId);
@@ -46,7 +52,13 @@ export function ContractFields({ contract }: { contract?: Schemas['Contract'] })
   return (
     <>
       {!contract && (
-        <PickField name="clientId" label={contracts.client} required search={searchRecords('clients')} />
+        <PickField
+          name="clientId"
+          label={contracts.client}
+          required
+          search={searchRecords('clients')}
+          create={createClient}
+        />
       )}
       <Row>
         <TextField name="name" label={contracts.name} required />

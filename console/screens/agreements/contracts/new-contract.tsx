@@ -1,7 +1,9 @@
+import { useState } from 'preact/hooks';
 import { go, href, query } from '../../../app/router.ts';
 import { api } from '../../../app/session.ts';
 import { Form } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
+import { NewClientDialog } from '../../../parts/new-client-dialog.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { refresh } from '../../../parts/reads.ts';
@@ -13,6 +15,7 @@ const { contracts, app } = words;
 
 export default function NewContract() {
   const clientId = query('clientId') ?? '';
+  const [newClient, setNewClient] = useState<string>();
   const form = useForm({
     key: `contracts/new/${clientId}`,
     initial: valuesOf({ client: clientId }),
@@ -26,10 +29,17 @@ export default function NewContract() {
   return (
     <Page title={app.titles.newContract} back={{ href: href('/contracts'), text: app.titles.contracts }}>
       <Card>
-        <Form form={form} submit={contracts.form.create} onCancel={() => go('/contracts')}>
-          <ContractFields />
+        <Form form={form} submit={contracts.form.create} onCancel={() => go('/contracts')} isNew>
+          <ContractFields createClient={setNewClient} />
         </Form>
       </Card>
+      {newClient !== undefined && (
+        <NewClientDialog
+          name={newClient}
+          onMade={(id) => form.set('clientId', id)}
+          onClose={() => setNewClient(undefined)}
+        />
+      )}
     </Page>
   );
 }

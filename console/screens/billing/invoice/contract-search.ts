@@ -8,13 +8,11 @@ const CLIENTS_MAX = 5;
 
 type Contract = Schemas['ContractWithClient'];
 
-/** Contracts that take invoices. They are found by their own names and by the names of their clients. */
-export const CONTRACTS_TO_INVOICE: Search = {
+/** Contracts that take invoices, of one client or of all. They are found by their own names and by the names of their clients. */
+export const contractsToInvoice = (clientId: string): Search => ({
   async find(text, signal) {
-    const found = await Promise.all([
-      contractsBy({ q: text || undefined }, signal),
-      contractsOfClients(text, signal),
-    ]);
+    const own = contractsBy({ q: text || undefined, ...(clientId && { clientId }) }, signal);
+    const found = await Promise.all([own, contractsOfClients(text, clientId, signal)]);
     const unique = new Map(found.flat().map((contract) => [contract.id, contract]));
     const usable = [...unique.values()].filter(({ status }) => status !== 'DRAFT').slice(0, CONTRACTS_MAX);
     return usable.map(optionOf);
@@ -23,7 +21,7 @@ export const CONTRACTS_TO_INVOICE: Search = {
     const params = { path: { contractId }, query: { expand: ['client'] } } as const;
     return optionOf((await api().GET('/contracts/{contractId}', { params, signal })).data);
   },
-};
+});
 
 async function contractsBy(
   by: { q?: string | undefined; clientId?: string },
@@ -35,10 +33,11 @@ async function contractsBy(
   return (await api().GET('/contracts', { params, signal })).data;
 }
 
-async function contractsOfClients(q: string, signal: AbortSignal): Promise<Contract[]> {
+async function contractsOfClients(q: string, clientId: string, signal: AbortSignal): Promise<Contract[]> {
   if (q === '') return [];
   const { data } = await api().GET('/clients', { params: { query: { q, limit: CLIENTS_MAX } }, signal });
-  const found = await Promise.all(data.map(({ id }) => contractsBy({ clientId: id }, signal)));
+  const wanted = data.filter(({ id }) => clientId === '' || id === clientId);
+  const found = await Promise.all(wanted.map(({ id }) => contractsBy({ clientId: id }, signal)));
   return found.flat();
 }
 

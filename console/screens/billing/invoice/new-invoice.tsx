@@ -1,95 +1,143 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { go, href, query } from '../../../app/router.ts';
-import { api } from '../../../app/session.ts';
-import { DateField, PickField, TextField } from '../../../parts/fields.tsx';
-import { Form, Row } from '../../../parts/form.tsx';
+import { api, tenant } from '../../../app/session.ts';
+import { CurrencyField, DateField, PickField, TextField } from '../../../parts/fields.tsx';
+import { Form, Row, useFormOfField } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
+import { NewClientDialog } from '../../../parts/new-client-dialog.tsx';
+import { notify } from '../../../parts/notice.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { filled } from '../../../parts/paths.ts';
-import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
+import { searchRecords } from '../../../parts/records.ts';
 import { words } from '../../../words/words.ts';
-import { CONTRACTS_TO_INVOICE } from './contract-search.ts';
+import { contractFor, contractsOf, nameOfNewContract, takeBack } from './contract-for-client.ts';
+import { contractsToInvoice } from './contract-search.ts';
 
 const { invoice, app } = words;
 const texts = invoice.new;
 
-/** Makes a draft under a contract. Its lines follow on its own page. */
+/** Makes a draft for a client, under its contract. Its lines follow on its own page. */
 export default function NewInvoice() {
-  const read = useRead('contracts/usable', async (signal) => ({ data: await readUsable(signal) }));
+  const [newClient, setNewClient] = useState<string>();
+  const form = useNewInvoice();
   return (
     <Page title={app.titles.newInvoice} back={{ href: href('/invoices'), text: app.titles.invoices }}>
-      <Loaded read={read} lines={4}>
-        {({ isUsable, first }) => (isUsable ? <NewInvoiceForm /> : <NoContract draftId={first?.id} />)}
-      </Loaded>
+      <Card>
+        <Form form={form} submit={texts.submit} onCancel={() => go('/invoices')} isNew>
+          <PartyFields createClient={setNewClient} />
+          <Row>
+            <DateField name="dueDate" label={invoice.facts.dueDate} hint={texts.dueDateHint} />
+            <TextField
+              name="reference"
+              label={invoice.facts.reference}
+              hint={texts.referenceHint}
+              maxLength={255}
+            />
+          </Row>
+        </Form>
+      </Card>
+      {newClient !== undefined && (
+        <NewClientDialog
+          name={newClient}
+          onMade={(id) => {
+            form.set('clientId', id);
+            form.set('contractId', '');
+          }}
+          onClose={() => setNewClient(undefined)}
+        />
+      )}
     </Page>
   );
 }
 
-/** Whether a contract takes invoices, and any contract: a newcomer may have forgotten to activate it. */
-async function readUsable(signal: AbortSignal) {
-  const read = async (status?: 'ACTIVE' | 'ENDED') => {
-    const query = { limit: 1, ...(status && { status }) };
-    return (await api().GET('/contracts', { params: { query }, signal })).data[0];
+function useNewInvoice() {
+  const { clientId, contractId } = {
+    clientId: query('clientId') ?? '',
+    contractId: query('contractId') ?? '',
   };
-  const [first, active, ended] = await Promise.all([read(), read('ACTIVE'), read('ENDED')]);
-  return { first, isUsable: (active ?? ended) !== undefined };
-}
-
-function NoContract({ draftId }: { draftId: string | undefined }) {
-  if (draftId !== undefined)
-    return (
-      <Empty
-        title={texts.activateFirst}
-        action={{ text: texts.openContract, href: href(`/contracts/${draftId}`) }}
-      >
-        {texts.activateFirstHint}
-      </Empty>
-    );
-  return (
-    <Empty
-      title={texts.makeContractFirst}
-      action={{ text: app.titles.newContract, href: href('/contracts/new') }}
-    >
-      {texts.makeContractFirstHint}
-    </Empty>
-  );
-}
-
-function NewInvoiceForm() {
-  const form = useForm({
-    key: 'invoices/new',
-    initial: { contractId: query('contractId') ?? '', dueDate: '', reference: '' },
-    send: (values, attempt) =>
-      api().POST('/invoices', {
-        params: { header: attempt.header },
-        body: { ...filled(values), contractId: values.contractId },
-      }),
-    done: ({ data }) => {
+  return useForm({
+    key: `invoices/new/${contractId || clientId}`,
+    initial: { clientId, contractId, currencyCode: '', dueDate: '', reference: '' },
+    send: async ({ clientId: of, currencyCode, ...values }, attempt) => {
+      const chosen = { contractId: values.contractId, isMade: false };
+      const isOpen = chosen.contractId === '' && of !== '';
+      const contract = isOpen ? await contractFor(of, currencyCode, attempt) : chosen;
+      const body = { ...filled(values), contractId: contract.contractId };
+      const { data } = await api().POST('/invoices', { params: { header: attempt.header }, body });
+      return { ...contract, invoiceId: data.id };
+    },
+    done: ({ invoiceId, contractId: made, isMade }) => {
       refresh('invoices');
-      go(`/invoices/${data.id}`, { replace: true });
+      go(`/invoices/${invoiceId}`, { replace: true });
+      if (isMade) notify(texts.made(nameOfNewContract()), { undo: () => takeBack(invoiceId, made) });
     },
   });
-  return (
-    <Card>
-      <Form form={form} submit={texts.submit} onCancel={() => go('/invoices')}>
-        <PickField
-          name="contractId"
-          label={texts.contract}
-          search={CONTRACTS_TO_INVOICE}
-          required
-          hint={texts.contractHint}
-          placeholder={texts.contractPlaceholder}
-        />
-        <Row>
-          <DateField name="dueDate" label={invoice.facts.dueDate} hint={texts.dueDateHint} />
-          <TextField
-            name="reference"
-            label={invoice.facts.reference}
-            hint={texts.referenceHint}
-            maxLength={255}
-          />
-        </Row>
-      </Form>
-    </Card>
+}
+
+/** The client and its contract: one of them is enough if it leads to the other. */
+function PartyFields({ createClient }: { createClient: (name: string) => void }) {
+  const form = useFormOfField();
+  const clientId = form.get('clientId') as string;
+  const contractId = form.get('contractId') as string;
+  const contracts = useRead(
+    clientId === '' ? undefined : `contracts?toInvoice=${clientId}`,
+    async (signal) => ({
+      data: await contractsOf(clientId, signal),
+    }),
   );
+  const contract = useRead(contractId === '' ? undefined : `contracts/${contractId}`, (signal) =>
+    api().GET('/contracts/{contractId}', { params: { path: { contractId } }, signal }),
+  );
+  const active = contracts.data?.filter(({ status }) => status === 'ACTIVE');
+  const only = active?.length === 1 ? active[0]?.id : undefined;
+  useEffect(() => {
+    if (only !== undefined && form.get('contractId') === '') form.set('contractId', only);
+  }, [only]);
+  useEffect(() => {
+    if (contract.data && form.get('clientId') === '') form.set('clientId', contract.data.client);
+  }, [contract.data]);
+  const isMaking = contractId === '' && active?.length === 0;
+  const isOpen = contractId === '' && active !== undefined && active.length > 1;
+  const draft = contracts.data?.find(({ status }) => status === 'DRAFT');
+  return (
+    <>
+      <PickField
+        name="clientId"
+        label={texts.client}
+        search={searchRecords('clients')}
+        required
+        placeholder={texts.clientPlaceholder}
+        create={createClient}
+        onPick={() => form.set('contractId', '')}
+      />
+      <PickField
+        name="contractId"
+        label={texts.contract}
+        search={contractsToInvoice(clientId)}
+        hint={isMaking ? <WillMake draft={draft} /> : isOpen ? texts.severalContracts : texts.contractHint}
+        placeholder={texts.contractPlaceholder}
+      />
+      {isMaking && <CurrencyIfUnknown clientId={clientId} />}
+    </>
+  );
+}
+
+function WillMake({ draft }: { draft: { id: string; name: string } | undefined }): ComponentChildren {
+  return (
+    <>
+      {texts.willMake(nameOfNewContract())}{' '}
+      {draft && texts.hasDraft(<a href={href(`/contracts/${draft.id}`)}>{draft.name}</a>)}
+    </>
+  );
+}
+
+/** A contract needs a currency. Most have the client's or the company's. */
+function CurrencyIfUnknown({ clientId }: { clientId: string }) {
+  const { data } = useRead(`clients/${clientId}`, (signal) =>
+    api().GET('/clients/{clientId}', { params: { path: { clientId } }, signal }),
+  );
+  if (data === undefined || data.currencyCode || tenant.value?.currencyCode) return null;
+  return <CurrencyField name="currencyCode" label={texts.currency} required />;
 }

@@ -13,6 +13,7 @@ import { Card, Page } from '../../../parts/page.tsx';
 import { Pictures } from '../../../parts/pictures.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
+import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { Copy, Fact, Facts, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { ClientContracts } from './client-contracts.tsx';
@@ -43,6 +44,8 @@ export default function ClientScreen({ params: { clientId = '' } }: ScreenProps)
 
 function OneClient({ client }: { client: Client }) {
   const [isEdited, setEdited] = useState(false);
+  const toNewInvoice = () => go('/invoices/new', { query: { clientId: client.id } });
+  useShortcut('n', app.titles.newInvoice, toNewInvoice, can('MEMBER'));
   return (
     <Page
       title={client.name}
@@ -55,8 +58,11 @@ function OneClient({ client }: { client: Client }) {
             <Button icon="edit" onClick={() => setEdited(true)}>
               {parts.buttons.edit}
             </Button>
-            <ButtonLink kind="primary" icon="plus" href={href('/contracts/new', { clientId: client.id })}>
+            <ButtonLink icon="plus" href={href('/contracts/new', { clientId: client.id })}>
               {app.titles.newContract}
+            </ButtonLink>
+            <ButtonLink kind="primary" icon="plus" href={href('/invoices/new', { clientId: client.id })}>
+              {app.titles.newInvoice}
             </ButtonLink>
           </>
         )

@@ -7,7 +7,7 @@ import { notify } from '../../../parts/notice.tsx';
 import { changesOf } from '../../../parts/paths.ts';
 import { refresh } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
-import { ClientFields } from './client-fields.tsx';
+import { NameFields, RareFields } from './client-fields.tsx';
 import { valuesOf } from './client-form.ts';
 
 export function EditClient({ client, onClose }: { client: Schemas['Client']; onClose: () => void }) {
@@ -30,7 +30,8 @@ export function EditClient({ client, onClose }: { client: Schemas['Client']; onC
   return (
     <Dialog title={words.clients.form.edit} isWide onClose={onClose}>
       <Form form={form} submit={words.clients.form.save} onCancel={onClose}>
-        <ClientFields />
+        <NameFields />
+        <RareFields />
       </Form>
     </Dialog>
   );

@@ -1,26 +1,38 @@
-import { can, type Tenant } from '../../../app/session.ts';
+import { can } from '../../../app/session.ts';
+import { AddressFields } from '../../../parts/address-fields.tsx';
 import { Addresses } from '../../../parts/addresses.tsx';
-import { TextAreaField, TextField } from '../../../parts/fields.tsx';
-import { Form, Group, Row } from '../../../parts/form.tsx';
+import { DecimalField, TextAreaField, TextField } from '../../../parts/fields.tsx';
+import { Form, Group, More, Row } from '../../../parts/form.tsx';
 import { Card } from '../../../parts/page.tsx';
+import { Pictures } from '../../../parts/pictures.tsx';
+import { refresh } from '../../../parts/reads.ts';
 import { Fact, Facts } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
-import { type PanelProps, useTenantForm } from './tenant-form.ts';
+import { useCompanyForm } from './company-form.ts';
+import type { PanelProps } from './tenant-form.ts';
 
 const { company } = words.settings;
 
-/** The tenant's legal identity and addresses. Documents show them. */
+/** The tenant's legal identity, logo and addresses. Documents show them. */
 export function Company({ tenant }: PanelProps) {
+  const isEditable = can('ADMIN');
   return (
     <div class="columns settings-columns">
-      {can('ADMIN') ? <CompanyForm tenant={tenant} /> : <CompanyFacts tenant={tenant} />}
-      <Addresses owner="tenant" isEditable={can('ADMIN')} />
+      {isEditable ? <CompanyForm tenant={tenant} /> : <CompanyFacts tenant={tenant} />}
+      <Pictures
+        owner="tenant"
+        only="LOGO"
+        media={tenant.media}
+        isEditable={isEditable}
+        changed={() => refresh(`tenants/${tenant.id}`)}
+      />
+      <Addresses owner="tenant" isEditable={isEditable} />
     </div>
   );
 }
 
 function CompanyForm({ tenant }: PanelProps) {
-  const form = useTenantForm(tenant, 'company', companyOf);
+  const { form, open } = useCompanyForm(tenant);
   return (
     <Card title={company.title}>
       <Form form={form} submit={company.save} isStanding>
@@ -32,27 +44,49 @@ function CompanyForm({ tenant }: PanelProps) {
           <TextField name="vatNumber" label={company.vatNumber} />
           <TextField name="taxNumber" label={company.taxNumber} hint={company.taxNumberHint} />
         </Row>
-        <TextField
-          name="registrationNumber"
-          label={company.registrationNumber}
-          hint={company.registrationNumberHint}
-        />
-        <Group title={company.electronicAddress} hint={company.electronicAddressHint}>
-          <Row>
-            <TextField name="electronicAddress.scheme" label={company.scheme} hint={company.schemeHint} />
-            <TextField name="electronicAddress.id" label={company.address} />
-          </Row>
-        </Group>
-        <Group title={company.contact} hint={company.contactHint}>
-          <Row>
-            <TextField name="contact.name" label={company.person} />
-            <TextField name="contact.phone" label={company.phone} type="tel" />
-          </Row>
-          <TextField name="contact.email" label={company.email} type="email" />
-        </Group>
-        <TextAreaField name="description" label={company.notes} hint={company.notesHint} />
+        {open.address && <AddressFields />}
+        <Row>
+          {open.account && (
+            <TextField name="bankAccounts.0.iban" label={company.iban} hint={company.ibanHint} />
+          )}
+          {open.tax && (
+            <DecimalField
+              name="defaultTax.percent"
+              label={company.taxRate}
+              unit="%"
+              hint={company.taxRateHint}
+            />
+          )}
+        </Row>
+        <RareFields />
       </Form>
     </Card>
+  );
+}
+
+function RareFields() {
+  return (
+    <More>
+      <TextField
+        name="registrationNumber"
+        label={company.registrationNumber}
+        hint={company.registrationNumberHint}
+      />
+      <Group title={company.electronicAddress} hint={company.electronicAddressHint}>
+        <Row>
+          <TextField name="electronicAddress.scheme" label={company.scheme} hint={company.schemeHint} />
+          <TextField name="electronicAddress.id" label={company.address} />
+        </Row>
+      </Group>
+      <Group title={company.contact} hint={company.contactHint}>
+        <Row>
+          <TextField name="contact.name" label={company.person} />
+          <TextField name="contact.phone" label={company.phone} type="tel" />
+        </Row>
+        <TextField name="contact.email" label={company.email} type="email" />
+      </Group>
+      <TextAreaField name="description" label={company.notes} hint={company.notesHint} />
+    </More>
   );
 }
 
@@ -78,22 +112,4 @@ function CompanyFacts({ tenant }: PanelProps) {
       </Facts>
     </Card>
   );
-}
-
-function companyOf(tenant: Tenant) {
-  const {
-    name,
-    legalName = '',
-    vatNumber = '',
-    taxNumber = '',
-    registrationNumber = '',
-    description = '',
-  } = tenant;
-  const { scheme = '', id = '' } = tenant.electronicAddress ?? {};
-  const { name: person = '', phone = '', email = '' } = tenant.contact ?? {};
-  return {
-    ...{ name, legalName, vatNumber, taxNumber, registrationNumber, description },
-    electronicAddress: { scheme, id },
-    contact: { name: person, phone, email },
-  };
 }

@@ -1,0 +1,79 @@
+import type { Schemas } from '../../../../client/src/client.ts';
+import { api, type Tenant } from '../../../app/session.ts';
+import { type AddressValues, addressOf, emptyAddress } from '../../../parts/address-fields.tsx';
+import type { Attempt } from '../../../parts/attempts.ts';
+import { useForm } from '../../../parts/form-state.ts';
+import { notify } from '../../../parts/notice.tsx';
+import { changesOf } from '../../../parts/paths.ts';
+import { refresh, useRead } from '../../../parts/reads.ts';
+import { words } from '../../../words/words.ts';
+import { withoutSpaces } from './iban.ts';
+import { changeTenant, type TenantChange } from './tenant-form.ts';
+
+/**
+ * The form of the company. A new company also gets its first address, bank account and tax here, so that one save is enough. Later
+ * ones have cards and tabs of their own.
+ */
+export function useCompanyForm(tenant: Tenant) {
+  const addresses = useRead('addresses?of=tenant', (signal) =>
+    api().GET('/addresses', { params: { query: { clientId: 'none', limit: 100 } }, signal }),
+  );
+  const open = {
+    address: addresses.data?.length === 0,
+    account: tenant.bankAccounts.length === 0,
+    tax: tenant.defaultTax === undefined,
+  };
+  const before = companyOf(tenant);
+  const form = useForm({
+    key: 'settings/company',
+    initial: { ...before, ...FIRST },
+    send: async ({ address1, zip, city, country, bankAccounts, defaultTax, ...values }, attempt) => {
+      const iban = withoutSpaces(bankAccounts[0].iban);
+      const changed = await changeTenant(tenant, {
+        ...(changesOf(before, values) as TenantChange),
+        ...(open.account && iban && { bankAccounts: [{ iban }] }),
+        ...(open.tax && defaultTax.percent !== undefined && { defaultTax: { percent: defaultTax.percent } }),
+      });
+      if (open.address) await addAddress(changed, { address1, zip, city, country }, attempt);
+      return changed;
+    },
+    done: (changed) => {
+      form.follow({ ...companyOf(changed), ...FIRST });
+      notify(words.settings.saved);
+    },
+  });
+  return { form, open };
+}
+
+/** Fields of records that a new company does not have yet. */
+const FIRST = {
+  ...emptyAddress(),
+  bankAccounts: { 0: { iban: '' } },
+  defaultTax: { percent: undefined as number | undefined },
+};
+
+async function addAddress(tenant: Tenant, values: AddressValues, { header }: Attempt): Promise<void> {
+  const address = addressOf(values, '');
+  if (address === undefined) return;
+  const body: Schemas['NewAddress'] = { name: tenant.legalName ?? tenant.name, ...address };
+  await api().POST('/addresses', { body, params: { header } });
+  refresh('addresses', 'invoices');
+}
+
+function companyOf(tenant: Tenant) {
+  const {
+    name,
+    legalName = '',
+    vatNumber = '',
+    taxNumber = '',
+    registrationNumber = '',
+    description = '',
+  } = tenant;
+  const { scheme = '', id = '' } = tenant.electronicAddress ?? {};
+  const { name: person = '', phone = '', email = '' } = tenant.contact ?? {};
+  return {
+    ...{ name, legalName, vatNumber, taxNumber, registrationNumber, description },
+    electronicAddress: { scheme, id },
+    contact: { name: person, phone, email },
+  };
+}
