@@ -27,7 +27,7 @@ const setRate = step(
     const rate = { amountMinor: picked(PRICES, input.price), startsOn: input.startsOn };
     const index = input.index % contract.rates.length;
     const changed = input.isNew
-      ? [...contract.rates, { ...rate, ...(input.role && { role: 'dev' }) }]
+      ? [...contract.rates, { ...rate, ...(input.role && { role: 'Dev' }) }]
       : contract.rates.map((one, at) => (at === index ? { ...one, ...rate } : one));
     const rates = changed.map(({ role, ...one }) => ({ ...one, ...(role !== undefined && { role }) }));
     const answer = await world.attempt('PATCH', `/contracts/${contract.id}`, { rates: hourly(rates) });

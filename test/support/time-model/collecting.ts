@@ -166,14 +166,16 @@ export function rateOn(rates: ModelRate[], role: string | undefined, date: strin
     .filter(({ startsOn }) => startsOn <= date)
     .sort((one, other) => (one.startsOn < other.startsOn ? 1 : -1));
   return (
-    inEffect.find((rate) => rate.role !== undefined && rate.role === role) ??
+    inEffect.find((rate) => rate.role !== undefined && rate.role.toLowerCase() === role?.toLowerCase()) ??
     inEffect.find((rate) => rate.role === undefined)
   );
 }
 
-function subjectOf({ task, worker, role, date, projectId }: ModelEntry, groupBy: Grouping): string {
+function subjectOf(entry: ModelEntry, groupBy: Grouping): string {
+  const { task, worker, date, projectId, contract } = entry;
   if (groupBy === 'REFERENCE' && task) return `TASK ${task}`;
   if (groupBy === 'WORKER' && worker) return `WORKER ${worker}`;
+  const role = entry.role && (rateOn(contract.rates, entry.role, date)?.role ?? entry.role);
   if (groupBy === 'ROLE' && role) return `ROLE ${role}`;
   return groupBy === 'DAY' ? `DAY ${date}` : `PROJECT ${projectId}`;
 }

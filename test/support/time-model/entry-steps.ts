@@ -27,7 +27,7 @@ export const DAYS = [
 ];
 const day = fc.constantFrom(...DAYS);
 const minutes = fc.constantFrom(1, 7, 20, 25, 30, 59, 60, 90, 100, 480);
-const role = fc.constantFrom(undefined, undefined, 'dev', 'lead');
+const role = fc.constantFrom(undefined, undefined, 'dev', 'DEV', 'lead');
 const worker = fc.constantFrom(undefined, 'Ann', 'Bob');
 const task = fc.constantFrom(undefined, '1', '1', '2');
 const TASK_TYPE = 'TASK';

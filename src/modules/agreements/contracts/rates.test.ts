@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { isId } from '../../../platform/ids.ts';
-import { rateOn, readRates } from './rates.ts';
+import { rateFinder, readRates } from './rates.ts';
 import type { NewRate, Rate } from './schema.ts';
 
 const day = (text: string) => `2026-${text}`;
@@ -13,6 +13,9 @@ const rate = (text: string, unit: Rate['unit'], amountMinor: number, role?: stri
   amountMinor,
   startsOn: day(text),
 });
+
+const rateOn = (rates: Rate[], unit: Rate['unit'], role: string | undefined, on: string) =>
+  rateFinder(rates, unit)(role ?? null, on);
 
 describe('the rate on a day', () => {
   const rates = [
@@ -40,7 +43,23 @@ describe('the rate on a day', () => {
   test("the rate on a day is the general one until the role's own starts, and for a role without one", () => {
     assert.equal(amountOn('01-31', 'designer'), 100);
     assert.equal(amountOn('03-15', 'engineer'), 110);
-    assert.equal(amountOn('03-15', 'Designer'), 110);
+  });
+
+  test("the rate on a day is the role's own in any case, script and form, and with spaces around it", () => {
+    for (const role of ['Designer', 'DESIGNER', ' designer\t', '\u00a0desiGNer'])
+      assert.equal(amountOn('03-15', role), 200, role);
+    for (const [one, other] of [
+      ['Größe', 'GRÖSSE'],
+      ['Größe', 'GRÖẞE'],
+      ['Gro\u0308ße', 'grÖße'],
+      ['ΟΔΟΣ', 'οδος'],
+      ['РАЗРАБОТЧИК', 'разработчик'],
+    ] as const) {
+      assert.equal(rateOn([rate('01-01', 'HOUR', 7, one)], 'HOUR', other, day('03-15'))?.amountMinor, 7, one);
+      assert.equal(rateOn([rate('01-01', 'HOUR', 7, other)], 'HOUR', one, day('03-15'))?.amountMinor, 7, one);
+    }
+    for (const role of ['designers', 'design er', 'désigner', ' ', ''])
+      assert.equal(amountOn('03-15', role), 110, role);
   });
 
   test("the rate on a day is never another role's", () => {
@@ -65,7 +84,7 @@ describe('the rate on any day, for any rates', () => {
     .integer({ min: 0, max: 20 })
     .map((count) => new Date(Date.UTC(2026, 0, 1 + count)).toISOString().slice(0, 10));
   const units = fc.constantFrom<Rate['unit']>('HOUR', 'DAY', 'UNIT');
-  const roles = fc.constantFrom<string | undefined>('designer', 'engineer', undefined);
+  const roles = fc.constantFrom<string | undefined>('designer', 'Designer', 'engineer', undefined);
   const someRates = fc.array(
     fc
       .record({ id: fc.uuid(), role: roles, unit: units, startsOn: days, amountMinor: fc.nat() })
@@ -78,7 +97,7 @@ describe('the rate on any day, for any rates', () => {
       fc.property(someRates, units, roles, days, (rates, unit, role, on) => {
         const found = rateOn(rates, unit, role, on);
         const begun = rates.filter((one) => one.unit === unit && one.startsOn <= on);
-        const own = begun.filter((one) => one.role === role);
+        const own = begun.filter((one) => one.role?.toLowerCase() === role?.toLowerCase());
         const candidates = own.length > 0 ? own : begun.filter((one) => one.role === undefined);
         if (!found) return assert.deepEqual(candidates, []);
         assert.ok(candidates.includes(found));
@@ -91,7 +110,10 @@ describe('the rate on any day, for any rates', () => {
     fc.assert(
       fc.property(someRates, someRates, units, roles, days, (rates, more, unit, role, on) => {
         const irrelevant = more.filter(
-          (one) => one.unit !== unit || one.startsOn > on || ![role, undefined].includes(one.role),
+          (one) =>
+            one.unit !== unit ||
+            one.startsOn > on ||
+            ![role?.toLowerCase(), undefined].includes(one.role?.toLowerCase()),
         );
         const found = rateOn(rates, unit, role, on);
         assert.equal(rateOn([...irrelevant, ...rates], unit, role, on), found);
@@ -133,5 +155,7 @@ describe('the rates that a request sets', () => {
     assert.deepEqual(refused([price, { ...price, amountMinor: 7 }]), ['rates.1.startsOn unique']);
     const designer = { ...price, role: 'designer' };
     assert.deepEqual(refused([designer, price, designer]), ['rates.2.startsOn unique']);
+    assert.deepEqual(refused([designer, { ...designer, role: ' Designer' }]), ['rates.1.startsOn unique']);
+    assert.deepEqual(refused([designer, { ...designer, role: 'DESIGNER', unit: 'DAY' }]), []);
   });
 });

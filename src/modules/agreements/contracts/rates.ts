@@ -6,24 +6,31 @@ import type { NewRate, Rate } from './schema.ts';
  * The rate for a role's work on a day: the newest rate in effect for the role, or else for all roles. Undefined if none
  * was in effect yet.
  */
-export function rateOn(
-  rates: readonly Rate[],
-  unit: Rate['unit'],
-  role: string | undefined,
-  day: string,
-): Rate | undefined {
-  const inEffect = rates.filter((rate) => rate.unit === unit && rate.startsOn <= day);
-  return (
-    newest(inEffect.filter((rate) => role !== undefined && rate.role === role)) ??
-    newest(inEffect.filter((rate) => rate.role === undefined))
+export type RateFinder = (role: string | null, day: string) => Rate | undefined;
+
+/** Finds rates of a unit. The roles are folded once, because contracts may have hundreds of rates. */
+export function rateFinder(rates: readonly Rate[], unit: Rate['unit']): RateFinder {
+  const byRole = Map.groupBy(
+    rates.filter((rate) => rate.unit === unit),
+    ({ role }) => (role === undefined ? FOR_ALL : foldedRole(role)),
   );
+  const newest = (key: string, day: string) =>
+    byRole
+      .get(key)
+      ?.reduce<Rate | undefined>(
+        (best, rate) =>
+          rate.startsOn <= day && (best === undefined || rate.startsOn > best.startsOn) ? rate : best,
+        undefined,
+      );
+  return (role, day) => (role !== null && newest(foldedRole(role), day)) || newest(FOR_ALL, day);
 }
 
-function newest(rates: Rate[]): Rate | undefined {
-  return rates.reduce<Rate | undefined>(
-    (best, rate) => (best === undefined || rate.startsOn > best.startsOn ? rate : best),
-    undefined,
-  );
+/** No role folds to it, since none has spaces around it. */
+const FOR_ALL = ' ';
+
+/** Roles that differ only in case, or in spaces around them, are the same. Some letters have no pair but over the other case. */
+export function foldedRole(role: string): string {
+  return role.trim().normalize('NFC').toLowerCase().toUpperCase();
 }
 
 /**
@@ -48,9 +55,11 @@ export function readRates(
       }
       usedIds.add(id);
     }
-    const start = JSON.stringify([price.role, price.unit, price.startsOn]);
+    const role = price.role === undefined ? FOR_ALL : foldedRole(price.role);
+    const start = JSON.stringify([role, price.unit, price.startsOn]);
     if (usedStarts.has(start)) {
-      const message = 'must differ from the other rates for the same role and unit';
+      const message =
+        'must differ from the other rates for the same role and unit. Roles that differ only in case are the same';
       details.push({ field: `rates.${index}.startsOn`, message, constraint: 'unique' });
     }
     usedStarts.add(start);

@@ -42,7 +42,8 @@ const TAX_DESCRIPTION =
 const price = {
   role: Type.Optional(
     text(1, 100, {
-      description: 'The role whose work the rate prices. A rate without a role applies to all other roles.',
+      description:
+        'The role whose work the rate prices, in any case: `Designer` and `designer` are the same role. A rate without a role applies to all other roles.',
       example: 'designer',
     }),
   ),
@@ -95,7 +96,8 @@ const terms = {
 const ratesOf = <R extends TSchema>(item: R) =>
   Type.Array(item, {
     maxItems: RATES_MAX,
-    description: 'Prices by role and unit. Two rates for the same role and unit start on different days.',
+    description:
+      'Prices by role and unit. Two rates for the same role, in any case, and unit start on different days.',
   });
 const newRates = ratesOf(newRate);
 const optionalOnes = {

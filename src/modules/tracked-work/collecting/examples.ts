@@ -16,6 +16,7 @@ const collection: Collection = {
     },
   ],
   leftOver: [],
+  warnings: [],
   hasMore: false,
 };
 

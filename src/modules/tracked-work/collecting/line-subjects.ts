@@ -33,9 +33,12 @@ export interface LineSubject {
   name: string;
 }
 
-/** Finds what the entry's line stands for. Without a task, worker or role, that is the project. */
-export function subjectOf(entry: OwingEntry, groupBy: Grouping): LineSubject {
-  const { referenceType, referenceId, referenceName, worker, role, date } = entry;
+/**
+ * Finds what the entry's line stands for. Without a task, worker or role, that is the project. The role is spelled as its rate
+ * spells it, so that one role has one line.
+ */
+export function subjectOf(entry: OwingEntry, groupBy: Grouping, role: string | null): LineSubject {
+  const { referenceType, referenceId, referenceName, worker, date } = entry;
   if (groupBy === 'REFERENCE' && referenceType !== null && referenceId !== null)
     return { type: referenceType, id: referenceId, name: referenceName ?? referenceId };
   if (groupBy === 'WORKER' && worker !== null) return { type: 'WORKER', id: worker, name: worker };

@@ -178,6 +178,24 @@ test('entries that are too large for an invoice only together are left over from
   );
 });
 
+test('work of a role in another case has the price of the role, and shares its line', async () => {
+  const roles = ['designer', 'Designer', ' DESIGNER', 'Tester', 'tester'];
+  const plan = await planLines(
+    roles.map((role) => owing(10, { role })),
+    [],
+    { ...pricing, groupBy: 'ROLE' },
+  );
+  assert.deepEqual(shown(plan), [
+    'designer: 30 at 9000 +19%',
+    'Tester: 10 at 12000 +19%',
+    'tester: 10 at 12000 +19%',
+  ]);
+  const warned = plan.lines.flatMap(({ charges }) =>
+    charges.map(({ unknownRole }) => unknownRole !== undefined),
+  );
+  assert.deepEqual(warned, [false, false, false, true, true]);
+});
+
 test('work without a rate is left over, with the reason', async () => {
   const { lines, leftOver } = await planLines([owing(60, { date: '2025-12-31' })], [], pricing);
   assert.equal(lines.length, 0);

@@ -1,9 +1,9 @@
 import { pauses } from '../../../platform/pauses.ts';
-import type { Grouping, Rate } from '../../agreements/contracts/schema.ts';
+import { type RateFinder, rateFinder } from '../../agreements/contracts/rates.ts';
+import type { Grouping } from '../../agreements/contracts/schema.ts';
 import type { StoredTax } from '../../documents/facts/tax.ts';
 import { type LineSubject, type OwingEntry, type PastCharge, subjectOf } from './line-subjects.ts';
-import { problemOf, type Terms, TOO_LARGE, WORTH_MAX } from './problems.ts';
-import { rateOfWork } from './rates.ts';
+import { problemOf, type Terms, TOO_LARGE, unknownRoleOf, WORTH_MAX } from './problems.ts';
 
 /** Minutes of one entry on a line. */
 export interface PlannedCharge {
@@ -12,6 +12,8 @@ export interface PlannedCharge {
   minutes: number;
   /** The line whose price and tax apply, if it is not the line itself. */
   pricedById: string | undefined;
+  /** Says that no rate names the entry's role, if that is so. */
+  unknownRole: string | undefined;
 }
 
 /** A line with the minutes that one collecting adds to it. */
@@ -56,7 +58,10 @@ interface Part {
   amountMinor: number;
   tax: StoredTax;
   startsOn: string;
+  /** The role as the rate spells it, or else as the entry does. */
+  role: string | null;
   pricedById?: string;
+  unknownRole?: string | undefined;
 }
 
 /**
@@ -71,13 +76,13 @@ export async function planLines(
   worthBefore = 0,
 ): Promise<Plan> {
   const pastOf = Map.groupBy(pastCharges, ({ entryId }) => entryId);
-  const rates = cachedRates(pricing.terms.rates);
+  const rateOf = cached(rateFinder(pricing.terms.rates, 'HOUR'));
   const lines = new Map<string, PlannedLine>();
   const leftOver: LeftOver[] = [];
   const pause = pauses();
   let worth = worthBefore;
   for (const entry of entries) {
-    const { parts, left } = partsOf(entry, pastOf.get(entry.id) ?? [], pricing, rates);
+    const { parts, left } = partsOf(entry, pastOf.get(entry.id) ?? [], pricing, rateOf);
     for (const part of parts) {
       const grown = worth + Math.max(0, worthOf(part));
       if (grown > WORTH_MAX) leftOver.push({ entry, minutes: part.minutes, problem: TOO_LARGE });
@@ -99,14 +104,12 @@ function worthOf({ minutes, amountMinor, tax }: Part): number {
 
 const ELSEWHERE = 'Another draft charges these minutes: issue it, or delete its line';
 
-type RateOf = (role: string | null, date: string) => Rate | undefined;
-
-/** Contracts may have hundreds of rates, and drafts a hundred thousand entries. */
-function cachedRates(rates: Rate[]): RateOf {
-  const known = new Map<string, Rate | undefined>();
+/** A draft may have a hundred thousand entries. */
+function cached(find: RateFinder): RateFinder {
+  const known = new Map<string, ReturnType<RateFinder>>();
   return (role, date) => {
     const key = `${date} ${role ?? ''}`;
-    if (!known.has(key)) known.set(key, rateOfWork(rates, { role, date }));
+    if (!known.has(key)) known.set(key, find(role, date));
     return known.get(key);
   };
 }
@@ -115,15 +118,15 @@ function partsOf(
   entry: OwingEntry,
   past: PastCharge[],
   { terms, tax }: Pricing,
-  rateOf: RateOf,
+  rateOf: RateFinder,
 ): { parts: Part[]; left?: Omit<LeftOver, 'entry'> } {
   const rate = rateOf(entry.role, entry.date);
-  const startsOn = rate?.startsOn ?? entry.date;
+  const common = { startsOn: rate?.startsOn ?? entry.date, role: rate?.role ?? entry.role };
   const parts: Part[] = [];
   let left = entry.owedMinutes;
   const undo = ({ amountMinor, tax: pastTax, pricedById }: PastCharge, minutes: number) => {
     if (minutes === 0) return;
-    parts.push({ minutes, amountMinor, tax: pastTax, startsOn, pricedById });
+    parts.push({ minutes, amountMinor, tax: pastTax, ...common, pricedById });
     left -= minutes;
   };
   // Lines that lost too many minutes get them back first, so that each line has what is still charged of it. No more than
@@ -136,20 +139,21 @@ function partsOf(
   }
   for (const charge of past) if (left < 0) undo(charge, -Math.min(-left, Math.max(0, charge.minutes)));
   if (left === 0) return { parts };
-  const problem = left < 0 ? ELSEWHERE : problemOf(entry, terms);
+  const problem = left < 0 ? ELSEWHERE : problemOf(entry, terms, rate);
   if (!rate || problem !== undefined)
     return { parts, left: { minutes: left, problem: problem ?? ELSEWHERE } };
-  parts.push({ minutes: left, amountMinor: rate.amountMinor, tax, startsOn });
+  const unknownRole = unknownRoleOf(entry, terms, rate);
+  parts.push({ minutes: left, amountMinor: rate.amountMinor, tax, ...common, unknownRole });
   return { parts };
 }
 
 function addPart(lines: Map<string, PlannedLine>, entry: OwingEntry, part: Part, groupBy: Grouping): void {
-  const subject = subjectOf(entry, groupBy);
   const isReversal = part.minutes < 0;
-  const { amountMinor, tax, startsOn, pricedById } = part;
+  const { amountMinor, tax, startsOn, role, pricedById, unknownRole } = part;
+  const subject = subjectOf(entry, groupBy, role);
   const key = lineKey(subject, isReversal, amountMinor, tax);
   const minutes = Math.abs(part.minutes);
-  const charge = { entry, minutes: part.minutes, pricedById };
+  const charge = { entry, minutes: part.minutes, pricedById, unknownRole };
   const line = lines.get(key);
   if (!line) {
     const { date: firstDay, date: lastDay, projectId } = entry;

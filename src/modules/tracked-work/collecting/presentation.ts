@@ -1,6 +1,8 @@
+import { UNKNOWN_ROLE } from '../unknown-role.ts';
+import type { OwingEntry } from './line-subjects.ts';
 import { type CollectedLine, MILLIONTHS, millionthsOf } from './onto-draft.ts';
 import type { LeftOver } from './plan.ts';
-import { LEFT_OVER_MAX, type ShownLeftOver, type ShownLine } from './schema.ts';
+import { type CollectingWarning, LEFT_OVER_MAX, type ShownLeftOver, type ShownLine } from './schema.ts';
 
 export function presentLine(line: CollectedLine): ShownLine {
   const { billableId, isNew, name, minutes, isReversal, projectId, firstDay, lastDay, charges } = line;
@@ -33,14 +35,45 @@ function totalOf(minutes: number, amountMinor: number): number {
 
 /** Sums up what is left over by the reason. */
 export function presentLeftOver(leftOver: LeftOver[]): ShownLeftOver[] {
-  const byProblem = new Map<string, ShownLeftOver>();
-  for (const { entry, minutes, problem: reason } of leftOver) {
-    const isRest = !byProblem.has(reason) && byProblem.size >= LEFT_OVER_MAX - 1;
-    const problem = isRest ? 'Other work is left over for similar reasons' : reason;
-    const shown = byProblem.get(problem);
+  const said = leftOver.map(({ problem, ...work }) => ({ ...work, text: problem }));
+  const summed = summedUp(said, 'Other work is left over for similar reasons');
+  return summed.map(({ text, ...work }) => ({ problem: text, ...work }));
+}
+
+/** Sums up by the role what is charged at the price for all roles, because no rate names the role. */
+export function presentWarnings(lines: CollectedLine[]): CollectingWarning[] {
+  const said = lines.flatMap(({ charges }) =>
+    charges.flatMap(({ entry, minutes, unknownRole: text }) =>
+      text === undefined ? [] : [{ entry, minutes, text }],
+    ),
+  );
+  const summed = summedUp(said, 'No rate names the roles of other work either');
+  return summed.map(({ text, ...work }) => ({ code: UNKNOWN_ROLE, message: text, ...work }));
+}
+
+interface Said {
+  text: string;
+  entry: OwingEntry;
+  minutes: number;
+}
+
+interface SummedUp {
+  text: string;
+  minutes: number;
+  timeEntryCount: number;
+  firstDay: string;
+  lastDay: string;
+}
+
+/** Sums up work of which the same is said. The last text stands for the rest. */
+function summedUp(said: Said[], rest: string): SummedUp[] {
+  const byText = new Map<string, SummedUp>();
+  for (const { entry, minutes, text: own } of said) {
+    const text = !byText.has(own) && byText.size >= LEFT_OVER_MAX - 1 ? rest : own;
+    const shown = byText.get(text);
     if (!shown) {
       const { date: firstDay, date: lastDay } = entry;
-      byProblem.set(problem, { problem, minutes, timeEntryCount: 1, firstDay, lastDay });
+      byText.set(text, { text, minutes, timeEntryCount: 1, firstDay, lastDay });
       continue;
     }
     shown.minutes += minutes;
@@ -48,5 +81,5 @@ export function presentLeftOver(leftOver: LeftOver[]): ShownLeftOver[] {
     if (entry.date < shown.firstDay) shown.firstDay = entry.date;
     if (entry.date > shown.lastDay) shown.lastDay = entry.date;
   }
-  return [...byProblem.values()];
+  return [...byText.values()];
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { problemOf, type Terms } from './problems.ts';
+import { rateFinder } from '../../agreements/contracts/rates.ts';
+import { problemOf, type Terms, unknownRoleOf } from './problems.ts';
 
 const terms: Terms = {
   contractId: 'ctr_1',
@@ -14,6 +15,8 @@ const terms: Terms = {
   lastDay: '2026-12-20',
   isClientArchived: false,
 };
+
+const rateOf = rateFinder(terms.rates, 'HOUR');
 
 const cases: [
   title: string,
@@ -45,6 +48,7 @@ const cases: [
   ['a contract without days has no bounds', { date: '2999-01-01' }, { firstDay: null, lastDay: null }],
   ['an archived client', { date: '2026-03-01' }, { isClientArchived: true }, /archived: clear .*archivedAt$/],
   ['a rate of the role', { date: '2026-02-01', role: 'designer' }, {}],
+  ['a rate of the role in another case', { date: '2026-02-01', role: 'DESIGNER ' }, {}],
   [
     'no rate yet for a role',
     { date: '2026-01-31', role: 'designer' },
@@ -62,8 +66,20 @@ const cases: [
 
 for (const [title, entry, change, expected] of cases) {
   test(`work that can't be charged: ${title}`, () => {
-    const problem = problemOf({ owedMinutes: 60, ...entry }, { ...terms, ...change });
+    const work = { owedMinutes: 60, role: null, ...entry };
+    const problem = problemOf(work, { ...terms, ...change }, rateOf(work.role, work.date));
     if (expected === undefined) assert.equal(problem, undefined);
     else assert.match(problem ?? '', expected);
   });
 }
+
+test('a role that no rate names is a warning if the rate for all roles prices it, and only then', () => {
+  const warning = (role: string | null, date: string) => unknownRoleOf({ role }, terms, rateOf(role, date));
+  assert.match(
+    warning('tester', '2026-03-01') ?? '',
+    /ctr_1 names the role tester .*: correct the role, or add/,
+  );
+  assert.equal(warning('tester', '2026-02-28'), undefined, 'no rate prices it: that is a problem');
+  assert.equal(warning('Designer', '2026-03-01'), undefined);
+  assert.equal(warning(null, '2026-03-01'), undefined);
+});

@@ -1,5 +1,4 @@
 import type { ContractStatus, Rate } from '../../agreements/contracts/schema.ts';
-import { rateOfWork } from './rates.ts';
 
 /** The terms of a contract that decide whether work can be charged. */
 export interface Terms {
@@ -17,10 +16,16 @@ export const WORTH_MAX = 9_007_199_254_000_000;
 export const TOO_LARGE =
   'The price of these minutes is too large for an invoice: correct the minutes or the rate of the contract';
 
-/** Says why the work of an entry can't be charged, and what to do about it. Undefined if it can be. */
+interface Work {
+  date: string;
+  role: string | null;
+}
+
+/** Says why the work of an entry can't be charged at its rate, and what to do about it. Undefined if it can be. */
 export function problemOf(
-  { date, role, owedMinutes }: { date: string; role?: string | null; owedMinutes: number },
-  { contractId, status, rates, firstDay, lastDay, isClientArchived }: Terms,
+  { date, role, owedMinutes }: Work & { owedMinutes: number },
+  { contractId, status, firstDay, lastDay, isClientArchived }: Terms,
+  rate: Rate | undefined,
 ): string | undefined {
   if (status === 'DRAFT') return `The contract ${contractId} is a DRAFT: activate it`;
   if (firstDay !== null && date < firstDay)
@@ -29,8 +34,17 @@ export function problemOf(
     return `${date} is after the contract ${contractId} ends, on ${lastDay}: correct the date or the contract's endsAt`;
   if (isClientArchived)
     return `The client of the contract ${contractId} is archived: clear the client's archivedAt`;
-  const rate = rateOfWork(rates, { role, date });
   if (rate === undefined)
     return `The contract ${contractId} has no hourly rate for ${role ?? 'all roles'} on ${date}: add one`;
   return (owedMinutes / 60) * rate.amountMinor > WORTH_MAX ? TOO_LARGE : undefined;
+}
+
+/** Says that the rate for all roles prices the work of a role that no rate names. It is charged nevertheless. */
+export function unknownRoleOf(
+  { role }: Pick<Work, 'role'>,
+  { contractId }: Terms,
+  rate: Rate | undefined,
+): string | undefined {
+  if (role === null || rate === undefined || rate.role !== undefined) return undefined;
+  return `No hourly rate of the contract ${contractId} names the role ${role} on the day of the work, so the price for all roles applies: correct the role, or add a rate for it`;
 }

@@ -14,6 +14,7 @@ import { groupBy } from '../../agreements/contracts/schema.ts';
 import { billable } from '../../billing/billables/schema.ts';
 import { invoice } from '../../billing/invoices/schema.ts';
 import { amount } from '../../documents/facts/frozen-schema.ts';
+import { warningFields } from '../unknown-role.ts';
 
 export const LEFT_OVER_MAX = 100;
 
@@ -68,6 +69,12 @@ const collectedLine = record(
   'A line that was collected, or would be. Its figures show what this collecting adds.',
 );
 
+const work = {
+  timeEntryCount: integer(1, INTEGER_MAX, { description: 'The number of time entries.', example: 1 }),
+  firstDay: day('The first day of the work.'),
+  lastDay: day('The last day of the work.'),
+};
+
 const leftOver = record(
   'LeftOver',
   {
@@ -79,11 +86,19 @@ const leftOver = record(
       description: 'The minutes that are left over.',
       example: 60,
     }),
-    timeEntryCount: integer(1, INTEGER_MAX, { description: 'The number of time entries.', example: 1 }),
-    firstDay: day('The first day of the work.'),
-    lastDay: day('The last day of the work.'),
+    ...work,
   },
   'Work that is not collected.',
+);
+
+const collectingWarning = record(
+  'CollectingWarning',
+  {
+    ...warningFields,
+    minutes: integer(1, INTEGER_MAX, { description: 'The minutes of the work.', example: 60 }),
+    ...work,
+  },
+  'Work that is collected, but maybe not as it was meant.',
 );
 
 export const collection = record(
@@ -94,6 +109,9 @@ export const collection = record(
     leftOver: Type.Array(leftOver, {
       description: `Work up to the cut-off that is not collected. The last of ${LEFT_OVER_MAX} items sums up the rest.`,
     }),
+    warnings: Type.Array(collectingWarning, {
+      description: `Work on the lines that may not be priced as it was meant. The last of ${LEFT_OVER_MAX} items sums up the rest.`,
+    }),
     hasMore: Type.Boolean({ description: 'True if more work is left for another call.' }),
   },
   'What was collected onto the invoice.',
@@ -102,4 +120,5 @@ export const collection = record(
 export type CollectRequest = Static<typeof collectRequest>;
 export type Collection = Static<typeof collection>;
 export type ShownLine = Static<typeof collectedLine>;
+export type CollectingWarning = Static<typeof collectingWarning>;
 export type ShownLeftOver = Static<typeof leftOver>;

@@ -12,7 +12,7 @@ import { lockContractOfInvoice } from '../time-charges/releasing.ts';
 import { owingEntries } from './entries.ts';
 import { planOnto, writeOnto } from './onto-draft.ts';
 import type { Pricing } from './plan.ts';
-import { presentLeftOver, presentLine } from './presentation.ts';
+import { presentLeftOver, presentLine, presentWarnings } from './presentation.ts';
 import type { Collection, CollectRequest } from './schema.ts';
 import { findProjectOfContract, readContractToCollect } from './store.ts';
 
@@ -54,8 +54,9 @@ export async function collect(
     }
     const invoice = isPreview ? draft : await lockInvoice(transaction, invoiceId);
     const leftOver = presentLeftOver(collected.leftOver);
+    const warnings = presentWarnings(collected.lines);
     return {
-      collection: { invoice: presentInvoice(invoice, now), leftOver, hasMore },
+      collection: { invoice: presentInvoice(invoice, now), leftOver, warnings, hasMore },
       lines: collected.lines,
     };
   });

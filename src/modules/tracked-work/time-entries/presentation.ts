@@ -1,31 +1,55 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
-import { problemOf, type Terms } from '../collecting/problems.ts';
+import { type RateFinder, rateFinder } from '../../agreements/contracts/rates.ts';
+import { problemOf, type Terms, unknownRoleOf } from '../collecting/problems.ts';
 import { termsOf } from '../collecting/terms.ts';
+import { UNKNOWN_ROLE } from '../unknown-role.ts';
 import type { TimeEntry } from './schema.ts';
 import { statusOf } from './status.ts';
 import type { TimeEntryRow } from './store.ts';
 
-/** Presents entries. The terms of their contracts are read only if some entry has minutes to charge. */
-export async function presentTimeEntries(db: Scope, rows: TimeEntryRow[]): Promise<TimeEntry[]> {
-  const owing = rows.filter(({ owedMinutes }) => owedMinutes > 0);
-  const terms = await termsOf(
-    db,
-    owing.map(({ contract }) => contract),
-  );
-  return rows.map((row) => presentTimeEntry(row, terms.get(row.contract)));
+/** The terms of a contract, and the rates that they have for roles and days. */
+interface Prices {
+  terms: Terms;
+  rateOf: RateFinder;
 }
 
-function presentTimeEntry(row: TimeEntryRow, terms: Terms | undefined): TimeEntry {
+/** Presents entries. The terms of their contracts are read only if something may be said about them. */
+export async function presentTimeEntries(db: Scope, rows: TimeEntryRow[]): Promise<TimeEntry[]> {
+  const told = rows.filter((row) => row.owedMinutes > 0 || (row.role !== null && isToCharge(row)));
+  const terms = await termsOf(
+    db,
+    told.map(({ contract }) => contract),
+  );
+  const prices = new Map<string, Prices>();
+  for (const [id, one] of terms) prices.set(id, { terms: one, rateOf: rateFinder(one.rates, 'HOUR') });
+  return rows.map((row) => presentTimeEntry(row, prices.get(row.contract)));
+}
+
+/** Whether minutes are still to be issued: they are owed, or on a draft. */
+function isToCharge({ owedMinutes, charges }: TimeEntryRow): boolean {
+  return owedMinutes > 0 || (charges?.draftedMinutes ?? 0) > 0;
+}
+
+function presentTimeEntry(row: TimeEntryRow, prices: Prices | undefined): TimeEntry {
   const { chargedMinutes, owedMinutes, isOverdrawn } = row;
   const { draftedMinutes, isDrafted, billables } = row.charges ?? NO_CHARGES;
   const billedMinutes = chargedMinutes - draftedMinutes;
-  const problem = terms && owedMinutes > 0 ? problemOf(row, terms) : undefined;
   return {
     ...presentStored(row),
     status: statusOf({ minutes: row.minutes, owedMinutes, isOverdrawn, billedMinutes, isDrafted }),
     ...{ billedMinutes, draftedMinutes, owedMinutes, billables },
+    ...(prices && isToCharge(row) && remarksOn(row, prices)),
+  };
+}
+
+function remarksOn(row: TimeEntryRow, { terms, rateOf }: Prices): Pick<TimeEntry, 'problem' | 'warnings'> {
+  const rate = rateOf(row.role, row.date);
+  const problem = row.owedMinutes > 0 ? problemOf(row, terms, rate) : undefined;
+  const message = unknownRoleOf(row, terms, rate);
+  return {
     ...(problem !== undefined && { problem }),
+    ...(message !== undefined && { warnings: [{ code: UNKNOWN_ROLE, message }] }),
   };
 }
 

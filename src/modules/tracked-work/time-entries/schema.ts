@@ -16,6 +16,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { warningFields } from '../unknown-role.ts';
 
 /** The most entries in one request. */
 export const ENTRIES_MAX = 1_000;
@@ -53,7 +54,8 @@ const flags = {
   ),
 };
 const role = text(1, 100, {
-  description: "The role in which the work was done. The contract's rates may depend on it.",
+  description:
+    "The role in which the work was done. The contract's rates may depend on it: `designer` is charged at the rate for `Designer`. A role that no rate names is charged at the rate for all roles, with a warning.",
   example: 'designer',
 });
 const worker = text(1, 200, { description: 'Who did the work.', example: 'Ada Lovelace' });
@@ -83,6 +85,12 @@ const optionalOnes = {
   referenceName,
 };
 const referenceTogether = { 'x-together': ['referenceType', 'referenceId'] };
+
+const timeEntryWarning = record(
+  'TimeEntryWarning',
+  warningFields,
+  'What may not be as it was meant with a time entry.',
+);
 
 export const timeEntry = record(
   'TimeEntry',
@@ -126,6 +134,10 @@ export const timeEntry = record(
         examples: [
           'The contract ctr_01jd2r8g5cf3qbx2m7w9k4t6ze has no hourly rate for designer on 2026-07-01: add one',
         ],
+      }),
+      warnings: Type.Array(timeEntryWarning, {
+        description:
+          'What may not be as it was meant, while the minutes are owed or on a draft. It keeps nothing from being charged. Absent if there is nothing. Not in events.',
       }),
       replacedBy: id('timeEntry', 'The entry that took over when this one, already billed, changed.'),
       deletedAt: timestamp(

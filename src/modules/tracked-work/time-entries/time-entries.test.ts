@@ -35,7 +35,7 @@ describe('recording work', () => {
   test('recording work answers with the entry, which owes its minutes', async () => {
     const answer = await post({ worker: 'Ada', role: 'designer', description: 'Layout' });
     await assertCreated(service, answer, '/time-entries', { tenant: firm.tenant });
-    const { id, createdAt, updatedAt, ...rest } = answer.data;
+    const { id, createdAt, updatedAt, warnings, ...rest } = answer.data;
     assert.match(id, /^tim_/);
     assert.deepEqual(rest, {
       ...{ project: projectId, contract: firm.contractId, client: firm.clientId, date: DAY, minutes: 90 },
@@ -43,6 +43,7 @@ describe('recording work', () => {
       ...{ description: 'Layout', status: 'OPEN', billedMinutes: 0, draftedMinutes: 0, owedMinutes: 90 },
       billables: [],
     });
+    assert.equal(warnings[0].code, 'UNKNOWN_ROLE', 'the contract has no rate for designers');
   });
 
   test('recording work names every wrong field', async () => {

@@ -2,7 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { exactInteger } from '../../../platform/exact-integers.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { pauses } from '../../../platform/pauses.ts';
-import { rateOfWork } from '../collecting/rates.ts';
+import { rateFinder } from '../../agreements/contracts/rates.ts';
 import { ROWS_DEFAULT, type UnbilledQuery, type UnbilledRow } from './schema.ts';
 import { listUnbilledWork, type UnbilledWork } from './store.ts';
 
@@ -43,9 +43,10 @@ interface Priced {
 /** Prices the work of a contract as collecting does, and rounds once, half up. */
 async function priceOf({ rates, work, ...contract }: UnbilledWork): Promise<Priced> {
   const pause = pauses();
+  const rateOf = rateFinder(rates, 'HOUR');
   let [worth, minutes, unpricedMinutes] = [0n, 0n, 0n];
   for (const group of work) {
-    const rate = rateOfWork(rates, group);
+    const rate = rateOf(group.role ?? null, group.date);
     minutes += BigInt(group.minutes);
     if (rate) worth += BigInt(group.minutes) * BigInt(rate.amountMinor);
     else unpricedMinutes += BigInt(group.minutes);
