@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 9b9f9b33b0006c157a39605841c344407258c3edcba23dd0f78c528fc8073a4a
-// types    ca411a009f86f5a4c1216768886eaf6c2b6e11610e4fe14227ddaa4bb8551c35
+// document 2c8947548629789ab3e651cf3e332989d15ea2adca7f2124457dd85f26d71978
+// types    1b22f9a6259b09ddf01dc4d29747b330b46045f69b9ab10d78619bb952d835cb
 
 export interface paths {
     "/api/v1/tenants": {
@@ -174,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Create a client
-         * @description Create a client. Needs the role MEMBER or a higher one.
+         * @description With `address` and `contact`, the client gets its first ones in the same request: all or nothing. Needs the role MEMBER or a higher one.
          */
         post: operations["createClient"];
         delete?: never;
@@ -1207,6 +1207,66 @@ export interface paths {
          * @description Every invoice, credit note, payment, refund and reversal, in the order in which they were recorded. Entries are found by the day of recording, so nothing is added to a period that is over. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one.
          */
         get: operations["getJournalReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/debtors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report who owes today, worst first
+         * @description One row for each client and currency with open invoices, by `daysOverdue`, `overdueMinor` and `dueMinor`, the largest first. The answer has the first `limit` rows and no cursor: the report on ages has them all. An invoice is overdue from the day after its due date. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getDebtorsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report what was invoiced and received by month
+         * @description One row for each month and currency in which something was invoiced or received, earliest first. A month without either has no row. The period is at most 36 months long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getMonthsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/unbilled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report open work in money, by contract
+         * @description One row for each contract with billable work that no line charges yet, largest `amountMinor` first, which compares minor units. The answer has the first `limit` rows and no cursor. Work is priced at the rates that collecting would use, also while something else keeps it from being collected, such as a contract that is a DRAFT. Minutes to take back are not subtracted. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getUnbilledReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5606,7 +5666,7 @@ export interface components {
             /** @description The token's role, at most the role of the principal who creates it. */
             role?: components["schemas"]["Role"];
         };
-        /** @description A client to create. */
+        /** @description A client to create, alone or together with its first address and its first contact. */
         NewClient: {
             /**
              * @description The client's name.
@@ -5674,6 +5734,94 @@ export interface components {
              * @example 10
              */
             order?: number;
+            /** @description The client's first address. Its `name` defaults to the legal name, or else to the name, of the client. */
+            address?: {
+                /**
+                 * @description Display label, typically the name of the legal entity.
+                 * @example Northwind Traders GmbH
+                 */
+                name?: string;
+                /**
+                 * @description First address line.
+                 * @example Friedrichstraße 123
+                 */
+                address1: string;
+                /**
+                 * @description Country, as it is printed.
+                 * @example Germany
+                 */
+                country: string;
+                /**
+                 * @description City.
+                 * @example Berlin
+                 */
+                city: string;
+                /**
+                 * @description Postal code.
+                 * @example 10117
+                 */
+                zip: string;
+                /**
+                 * Format: country-code
+                 * @description ISO 3166-1 alpha-2 code of the country (also `XI` for Northern Ireland and `XK` for Kosovo). If it is not given, it is taken from `country`, if that is a code or the name of a country in a language that the service knows; otherwise it is absent until it is set.
+                 * @example DE
+                 */
+                countryCode?: string;
+                /**
+                 * @description Second address line.
+                 * @example Aufgang B, 4. Etage
+                 */
+                address2?: string;
+                /**
+                 * @description State or region.
+                 * @example Berlin
+                 */
+                region?: string;
+                /**
+                 * @description Company registration number.
+                 * @example HRB 123456 B
+                 */
+                registrationNumber?: string;
+                /**
+                 * @description VAT number.
+                 * @example DE123456789
+                 */
+                vatNumber?: string;
+                /**
+                 * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+                 * @example 10
+                 */
+                order?: number;
+            };
+            /** @description The client's first contact, with an email address. Its `name` defaults to the client's. */
+            contact?: {
+                /**
+                 * @description The contact's name.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+                /**
+                 * @description The contact's position at the client.
+                 * @example Head of Accounting
+                 */
+                title?: string;
+                /**
+                 * @description Phone number, in the form to display.
+                 * @example +49 30 1234567
+                 */
+                phone?: string;
+                /**
+                 * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+                 * @example 10
+                 */
+                order?: number;
+                /**
+                 * Format: email
+                 * @description The email address. Its local part neither starts with a dot nor has two in a row; its domain ends in a label of at least two letters.
+                 * @example ada@example.com
+                 */
+                email?: string;
+            };
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ClientChange: {
@@ -8568,6 +8716,128 @@ export interface components {
              * @example 2026-11-15/4711
              */
             reference?: string;
+        };
+        /** @description What a client owes in one currency today. */
+        Debtor: {
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The client's name today.
+             * @example Northwind
+             */
+            clientName: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description All that is due on open invoices.
+             * @example 62500
+             */
+            dueMinor: number;
+            /**
+             * @description The part of it that is overdue.
+             * @example 12500
+             */
+            overdueMinor: number;
+            /**
+             * @description The number of open invoices.
+             * @example 2
+             */
+            invoiceCount: number;
+            /**
+             * @description Days since the due date of the oldest overdue invoice. 0 if none is overdue.
+             * @example 12
+             */
+            daysOverdue: number;
+        };
+        /** @description What was invoiced and received in one month and currency. */
+        MonthRow: {
+            /**
+             * @description The month.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Totals of invoices less credit notes, by their dates of issue.
+             * @example 84788
+             */
+            invoicedMinor: number;
+            /**
+             * @description Payments less refunds, by their dates. A reversal counts on its own day.
+             * @example 50000
+             */
+            receivedMinor: number;
+        };
+        /** @description The open work of one contract, in money. */
+        UnbilledRow: {
+            /**
+             * @description The contract.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description The contract's name.
+             * @example Website relaunch
+             */
+            contractName: string;
+            /**
+             * @description The client of the contract.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The client's name.
+             * @example Northwind
+             */
+            clientName: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Billable minutes that no line charges yet. Held work is not open.
+             * @example 90
+             */
+            openMinutes: number;
+            /**
+             * @description These minutes at the hourly rates of the contract, before tax. An estimate: lines are rounded when they are made.
+             * @example 14250
+             */
+            amountMinor: number;
+            /**
+             * @description The open minutes for which no rate applies. The amount leaves them out.
+             * @example 0
+             */
+            unpricedMinutes: number;
         };
         /** @description An asset to create. */
         NewAsset: {
@@ -11555,6 +11825,8 @@ export interface operations {
                 contractId?: string;
                 /** @description Only the invoices of this client. */
                 clientId?: string;
+                /** @description Only the invoices in this currency. */
+                currencyCode?: string;
                 /** @description Only invoices issued at this time or on this day, or later. */
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
@@ -11657,6 +11929,8 @@ export interface operations {
                 contractId?: string;
                 /** @description Only the invoices of this client. */
                 clientId?: string;
+                /** @description Only the invoices in this currency. */
+                currencyCode?: string;
                 /** @description Only invoices issued at this time or on this day, or later. */
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
@@ -13521,6 +13795,121 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    getDebtorsReport: {
+        parameters: {
+            query?: {
+                /** @description The largest number of rows. Defaults to 10. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The clients that owe most urgently, worst first. */
+                        data: components["schemas"]["Debtor"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getMonthsReport: {
+        parameters: {
+            query?: {
+                /** @description The first month. Defaults to the first of 12 months. */
+                from?: string;
+                /** @description The last month. Defaults to the tenant's current month. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `accept`: the caller chooses between JSON and CSV. */
+                    vary?: string;
+                    /** @description The name of the file, if the answer is CSV. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["MonthRow"][];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getUnbilledReport: {
+        parameters: {
+            query?: {
+                /** @description The largest number of rows. Defaults to 10. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The contracts, largest amount first. */
+                        data: components["schemas"]["UnbilledRow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAssets: {
         parameters: {
             query?: {
@@ -14977,10 +15366,14 @@ export interface operations {
                 actor?: string;
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
-                /** @description Only changes of records of this type. */
-                resource?: "tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription";
+                /** @description Only changes of records of these types, separated by commas. */
+                resource?: ("tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events: saving a draft is one, finalizing it is none. */
+                plainUpdate?: boolean;
                 /** @description Only the changes of this record. */
                 resourceId?: string;
+                /** @description Shows only these properties of the records in `before` and `after`, separated by commas. A record without them is shown as an empty object. */
+                properties?: string;
                 /** @description Only changes made at this time or on this day, or later. */
                 createdFrom?: string;
                 /** @description Only changes made at this time or on this day, or earlier. */

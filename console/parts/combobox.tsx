@@ -20,6 +20,8 @@ export interface Search {
   /** True if no request is made. Nothing waits then. */
   isInstant?: boolean;
   find(words: string, signal: AbortSignal): Option[] | Promise<Option[]>;
+  /** Makes a choice of text that was typed when the field is left. Without it, such text is dropped. */
+  take?(typed: string): Option;
   /** Finds the title of a value that is chosen already. */
   read?(id: string, signal: AbortSignal): Option | undefined | Promise<Option | undefined>;
 }
@@ -80,12 +82,12 @@ export function Combobox({
   };
   const isEntered = useEarlyEnter(isCurrent ? found : undefined, pick);
   const enter = () => {
-    const option = found.options[at];
     isEntered.current = !isCurrent;
-    if (isCurrent && option) pick(option);
+    if (isCurrent && at >= 0) pick(found.options[at]);
   };
   const leave = () => {
     if (typed === '' && picked) pick(undefined);
+    else if (typed?.trim() && search.take) pick(search.take(typed.trim()));
     close();
     onBlur?.();
   };

@@ -7,7 +7,12 @@ export const words: typeof english = {
   duration: 'Dauer',
   note: 'Notiz',
   noteExample: 'Was wurde getan?',
-  worker: 'Mitarbeiter',
+  worker: { label: 'Mitarbeiter', me: 'Ich' },
+  role: {
+    label: 'Rolle',
+    noRate: 'Kein Satz',
+    unknown: 'Für diese Rolle gibt es keinen Satz: Es gilt der Preis für alle',
+  },
   billable: 'Abrechenbar',
   notBillable: 'Nicht abrechenbar',
   setAside: 'Zurückgestellt',
@@ -61,7 +66,6 @@ export const words: typeof english = {
     title: 'Zeile hinzufügen',
     remove: (name) => `Zeile entfernen: ${name}`,
     chooseProject: 'Wählen Sie ein Projekt',
-    workerHint: 'Wer die Arbeit getan hat. Kann leer bleiben.',
   },
   unsaved: {
     cells: (count) =>
@@ -91,8 +95,6 @@ export const words: typeof english = {
     saved: 'Eintrag gespeichert',
     savedAsNew: 'Als neuer Eintrag gespeichert: Dieser war schon abgerechnet',
     follows: (source) => ['Der Eintrag kommt aus ', source, '. Tag, Dauer und Text werden dort geändert.'],
-    role: 'Rolle',
-    roleHint: 'Davon können die Sätze des Vertrags abhängen.',
     setAsideHint:
       'Wird übergangen, wenn Zeiten automatisch auf Entwürfe kommen. Von Hand wird der Eintrag übernommen.',
   },

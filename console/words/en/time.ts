@@ -8,7 +8,13 @@ export const words = {
   duration: 'Duration',
   note: 'Note',
   noteExample: 'What was done',
-  worker: 'Worker',
+  worker: { label: 'Worker', me: 'Me' },
+  role: {
+    label: 'Role',
+    /** Beside text that no rate names. */
+    noRate: 'No rate',
+    unknown: 'No rate names this role: it is charged at the price for everybody',
+  },
   billable: 'Billable',
   notBillable: 'Not billable',
   setAside: 'Set aside',
@@ -64,7 +70,6 @@ export const words = {
     title: 'Add a row',
     remove: (name: string) => `Remove the row of ${name}`,
     chooseProject: 'Choose a project',
-    workerHint: 'Who did the work. It can be left empty.',
   },
   unsaved: {
     cells: (count: number) =>
@@ -98,8 +103,6 @@ export const words = {
       source,
       '. Day, duration and text are changed there.',
     ],
-    role: 'Role',
-    roleHint: "The contract's rates may depend on it.",
     setAsideHint: 'Left out when work is collected automatically. Collecting by hand takes it.',
   },
   remove: {

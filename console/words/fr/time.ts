@@ -7,7 +7,12 @@ export const words: typeof english = {
   duration: 'Durée',
   note: 'Note',
   noteExample: 'Travail effectué',
-  worker: 'Collaborateur',
+  worker: { label: 'Collaborateur', me: 'Moi' },
+  role: {
+    label: 'Rôle',
+    noRate: 'Aucun tarif',
+    unknown: 'Aucun tarif ne nomme ce rôle\u00a0: il est facturé au prix valable pour tous',
+  },
   billable: 'Facturable',
   notBillable: 'Non facturable',
   setAside: 'Mis de côté',
@@ -61,7 +66,6 @@ export const words: typeof english = {
     title: 'Ajouter une ligne',
     remove: (name) => `Retirer la ligne de ${name}`,
     chooseProject: 'Choisissez un projet',
-    workerHint: 'La personne qui a fait le travail. Peut rester vide.',
   },
   unsaved: {
     cells: (count) =>
@@ -95,8 +99,6 @@ export const words: typeof english = {
       source,
       '. Le jour, la durée et le texte se modifient là-bas.',
     ],
-    role: 'Rôle',
-    roleHint: 'Les tarifs du contrat peuvent en dépendre.',
     setAsideHint:
       'Ignorée quand le temps est repris automatiquement. Une reprise à la main la prend en compte.',
   },

@@ -204,6 +204,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
       assert.equal(await dialog.getByRole('combobox').first().inputValue(), 'Care'),
     );
     await dialog.getByLabel('Worker').fill('Ben');
+    await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Add row' }).click();
     await cell(page, 'Care, Ben', 17).waitFor();
     await remove.click();

@@ -27,7 +27,7 @@ export const unsavedOnScreen = new Map<string, { readonly current: CellActions }
 
 /** The text in a cell of the grid: a new entry, or changes of the only one. It is kept until it is saved. */
 export function useCell(row: RowName, date: string, shownEntry: Entry | undefined) {
-  const name = { project: row.project, worker: row.worker, date };
+  const name = { project: row.project, worker: row.worker, role: row.role, date };
   const key = keptUnder(name);
   const [typed, setTyped] = useState(() => drafts.read<Typed>(key));
   // Saved text stays in the cell until the entries are read again. It must not be saved twice.
@@ -150,11 +150,12 @@ function change({ id, description: before = '' }: Entry, minutes: number, descri
 }
 
 async function record(
-  { project: projectId, worker, date }: CellName,
+  { project: projectId, worker, role, date }: CellName,
   minutes: number,
   description: string,
   attempts: Attempts,
 ): Promise<Entry> {
-  const body = { projectId, date, minutes, ...(worker && { worker }), ...(description && { description }) };
+  const optional = { ...(worker && { worker }), ...(role && { role }), ...(description && { description }) };
+  const body = { projectId, date, minutes, ...optional };
   return (await api().POST('/time-entries', { body, params: attempts.for(body) })).data;
 }

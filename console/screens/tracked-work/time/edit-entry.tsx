@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { CheckField, DateField, PickField, TextAreaField, TextField } from '../../../parts/fields.tsx';
+import { CheckField, DateField, PickField, TextAreaField } from '../../../parts/fields.tsx';
 import { Form, Row } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
 import { hours } from '../../../parts/format.ts';
@@ -16,6 +16,7 @@ import { readDuration } from './durations.ts';
 import type { Entry } from './grouping.ts';
 import { useSourceName } from './source-name.ts';
 import { refreshTime } from './week.ts';
+import { RoleField, WorkerField } from './who-fields.tsx';
 
 const { time } = words;
 
@@ -40,6 +41,7 @@ export function EditEntry({ entry, onClose }: { entry: Entry; onClose: () => voi
       onClose();
     },
   });
+  const projectId = String(form.get('projectId') ?? '');
   const isFollowing = isTracked(entry);
   const source = useSourceName(entry.source);
   return (
@@ -60,10 +62,10 @@ export function EditEntry({ entry, onClose }: { entry: Entry; onClose: () => voi
               />
             </Row>
             <TextAreaField name="description" label={time.note} />
-            <TextField name="worker" label={time.worker} maxLength={200} />
+            <WorkerField projectId={projectId} />
           </>
         )}
-        <TextField name="role" label={time.edit.role} maxLength={100} hint={time.edit.roleHint} />
+        <RoleField {...{ projectId }} date={String(form.get('date') ?? '')} />
         <CheckField name="isBillable" label={time.billable} />
         <CheckField name="isHeld" label={time.setAside} hint={time.edit.setAsideHint} />
       </Form>

@@ -9,7 +9,7 @@ import { Name, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { isTracked, removeEntry, setFlag } from './changing.ts';
 import { EditEntry } from './edit-entry.tsx';
-import type { Entry } from './grouping.ts';
+import { type Entry, hasUnknownRole } from './grouping.ts';
 import { useSourceName } from './source-name.ts';
 import { useProject } from './week.ts';
 
@@ -45,6 +45,15 @@ export function EntryItem({ entry }: { entry: Entry }) {
               </span>
             )}
             {description && <bdi>{description}</bdi>}
+          </p>
+        )}
+        {hasUnknownRole(entry) && (
+          <p class="time-problem">
+            <Icon name="warning" />
+            <span>
+              {time.role.unknown}.{' '}
+              <a href={href(`/contracts/${entry.contract}`)}>{time.entry.openContract}</a>
+            </span>
           </p>
         )}
         {problem && (

@@ -17,13 +17,13 @@ interface CellProps {
   row: RowName;
   date: string;
   entries: Entry[];
-  /** Project, worker and day in words. */
+  /** Project, worker, role and day in words. */
   label: string;
   /** Shows the entries of the cell one by one. */
   onOpen: () => void;
 }
 
-/** The hours of a project and worker on a day. One entry is typed over; several are shown one by one. */
+/** The hours of a project, worker and role on a day. One entry is typed over; several are shown one by one. */
 export function Cell(props: CellProps) {
   const { entries, label, onOpen } = props;
   const [only, ...others] = entries;

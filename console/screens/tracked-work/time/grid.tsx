@@ -9,11 +9,22 @@ import { words } from '../../../words/words.ts';
 import { CellEntries } from './cell-entries.tsx';
 import { dayInWords, dayNumber, weekday } from './days-in-words.ts';
 import { Cell } from './grid-cell.tsx';
-import { type Entry, minutesByDay, minutesOf, type Row, type RowName, rowsOf } from './grouping.ts';
+import {
+  type Entry,
+  hasUnknownRole,
+  keyOfRow,
+  minutesByDay,
+  minutesOf,
+  type Row,
+  type RowName,
+  rowsOf,
+} from './grouping.ts';
+import { isUnknownRole } from './roles.ts';
 import { AddRow, isAdded, removeRow, wantedRows } from './rows.tsx';
 import { unsavedCells } from './unsaved.ts';
 import { shownMonday, useProject } from './week.ts';
 import { daysFrom } from './weeks.ts';
+import { UnknownRole } from './who-fields.tsx';
 
 const { time } = words;
 
@@ -22,7 +33,7 @@ interface Opened {
   date: string;
 }
 
-/** The week: one row for each project and worker, one column for each day. Narrow screens show one day at a time. */
+/** The week: one row for each project, worker and role, one column for each day. Narrow screens show one day at a time. */
 export function Grid({ entries }: { entries: Entry[] }) {
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<Opened>();
@@ -35,9 +46,7 @@ export function Grid({ entries }: { entries: Entry[] }) {
   const shown = days.includes(asked) ? asked : (days[0] ?? '');
   const classOf = (day: string) =>
     [day === shown && 'shown', day === today() && 'today'].filter(Boolean).join(' ') || undefined;
-  const ofCell =
-    opened &&
-    rows.find(({ project, worker }) => project === opened.row.project && worker === opened.row.worker);
+  const ofCell = opened && rows.find(({ key }) => key === keyOfRow(opened.row));
   return (
     <section class="time-grid" aria-label={time.grid.title}>
       <DayStrip {...{ days, shown, sums }} />
@@ -129,16 +138,25 @@ interface GridRowProps {
 }
 
 function GridRow({ row, days, classOf, onOpen }: GridRowProps) {
-  const { name, client } = useProject(row.project);
-  const said = [name, row.worker].filter(Boolean).join(', ');
+  const { name, client, contract } = useProject(row.project);
+  const said = [name, row.worker, row.role].filter(Boolean).join(', ');
+  const isUnknown =
+    row.minutes > 0
+      ? Object.values(row.days).some((entries) => entries.some(hasUnknownRole))
+      : contract !== undefined && isUnknownRole(contract.rates, row.role, days.at(-1) ?? '');
   return (
     <tr>
       <th scope="row">
         <span class="time-row-name">
           <Name>{name}</Name>
           <small class="quiet-text">
-            <Name>{[client?.name, row.worker].filter(Boolean).join(' · ')}</Name>
+            <Name>{[client?.name, row.worker, row.role].filter(Boolean).join(' · ')}</Name>
           </small>
+          {isUnknown && (
+            <small>
+              <UnknownRole />
+            </small>
+          )}
         </span>
         {row.minutes === 0 && isAdded(row) && can('MEMBER') && (
           <Button

@@ -8,26 +8,28 @@ const entry = (given: Partial<Entry>): Entry =>
     ...given,
   }) as Entry;
 
-test('a row holds the hours of one project and worker, day by day', () => {
+test('a row holds the hours of one project, worker and role, day by day', () => {
   const entries = [
     entry({ project: 'prj_2', worker: 'Ada' }),
     entry({ worker: 'Ada' }),
     entry({ worker: 'Ada', minutes: 30 }),
+    entry({ worker: 'Ada', role: 'Designer', minutes: 15 }),
     entry({ date: '2026-11-17' }),
     entry({ date: '2026-11-18', minutes: 0 }),
   ];
-  const rows = rowsOf(entries, [{ project: 'prj_1', worker: 'Bob' }]);
+  const rows = rowsOf(entries, [{ project: 'prj_1', worker: 'Bob', role: '' }]);
   assert.deepEqual(
-    rows.map(({ project, worker, minutes }) => [project, worker, minutes]),
+    rows.map(({ project, worker, role, minutes }) => [project, worker, role, minutes]),
     [
-      ['prj_1', '', 60],
-      ['prj_1', 'Ada', 90],
-      ['prj_1', 'Bob', 0],
-      ['prj_2', 'Ada', 60],
+      ['prj_1', '', '', 60],
+      ['prj_1', 'Ada', '', 90],
+      ['prj_1', 'Ada', 'Designer', 15],
+      ['prj_1', 'Bob', '', 0],
+      ['prj_2', 'Ada', '', 60],
     ],
   );
   assert.equal(rows[1]?.days['2026-11-16']?.length, 2);
-  assert.deepEqual(minutesByDay(entries), { '2026-11-16': 150, '2026-11-17': 60, '2026-11-18': 0 });
+  assert.deepEqual(minutesByDay(entries), { '2026-11-16': 165, '2026-11-17': 60, '2026-11-18': 0 });
 });
 
 test('entries are listed by day, without those that ended and left nothing behind', () => {

@@ -2,11 +2,13 @@ import type { Schemas } from '../../../../client/src/client.ts';
 
 export type Entry = Schemas['TimeEntry'];
 
-/** Hours of one project and worker. */
+/** Hours of one project, worker and role. */
 export interface RowName {
   project: string;
   /** Empty for work without a worker. */
   worker: string;
+  /** Empty for work without a role. */
+  role: string;
 }
 
 export interface Row extends RowName {
@@ -16,27 +18,32 @@ export interface Row extends RowName {
   minutes: number;
 }
 
-export function keyOfRow({ project, worker }: RowName): string {
-  return `${project} ${worker}`;
+export function keyOfRow({ project, worker, role }: RowName): string {
+  return `${project} ${worker}\n${role}`;
 }
 
-/** One row for each project and worker: those with entries, and those that are wanted. Sorted by project, then worker. */
+/** One row for each project, worker and role: those with entries, and those that are wanted. Sorted by these. */
 export function rowsOf(entries: readonly Entry[], wanted: readonly RowName[]): Row[] {
   const rows = new Map<string, Row>();
-  const rowOf = ({ project, worker }: RowName) => {
-    const key = keyOfRow({ project, worker });
-    const row = rows.get(key) ?? { project, worker, key, days: {}, minutes: 0 };
+  const rowOf = ({ project, worker, role }: RowName) => {
+    const key = keyOfRow({ project, worker, role });
+    const row = rows.get(key) ?? { project, worker, role, key, days: {}, minutes: 0 };
     rows.set(key, row);
     return row;
   };
   for (const name of wanted) rowOf(name);
   for (const entry of entries) {
     if (entry.minutes === 0) continue;
-    const row = rowOf({ project: entry.project, worker: entry.worker ?? '' });
+    const row = rowOf({ project: entry.project, worker: entry.worker ?? '', role: entry.role ?? '' });
     row.days[entry.date] = [...(row.days[entry.date] ?? []), entry];
     row.minutes += entry.minutes;
   }
   return [...rows.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Whether no rate names the entry's role, as the service says. */
+export function hasUnknownRole({ warnings = [] }: Entry): boolean {
+  return warnings.some(({ code }) => code === 'UNKNOWN_ROLE');
 }
 
 export function minutesOf(entries: readonly Entry[]): number {

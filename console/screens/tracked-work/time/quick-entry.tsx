@@ -12,12 +12,14 @@ import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { words } from '../../../words/words.ts';
 import { DurationField } from './duration-field.tsx';
 import { readDuration } from './durations.ts';
+import { keepLastUsed, offerLastUsed } from './last-used.ts';
 import { refreshTime, shownMonday } from './week.ts';
 import { addDays } from './weeks.ts';
+import { RoleField, WorkerField } from './who-fields.tsx';
 
 const { time } = words;
 
-/** Records an entry in one line. Project, day and worker stay for the next one. */
+/** Records an entry in one line. Project, day, role and worker stay for the next one. */
 export function QuickEntry() {
   const element = useRef<HTMLElement>(null);
   const monday = shownMonday();
@@ -25,6 +27,7 @@ export function QuickEntry() {
   const isNow = now >= monday && now <= addDays(monday, 6);
   const initial = {
     ...{ projectId: query('projectId') ?? '', date: isNow ? now : monday, minutes: '', description: '' },
+    role: '',
     worker: query('worker') ?? '',
   };
   const form = useForm({
@@ -41,8 +44,9 @@ export function QuickEntry() {
       });
     },
     done: ({ data }) => {
-      const { projectId, date, worker } = form.values.peek();
-      form.reset({ projectId, date, worker, minutes: '', description: '' });
+      const { projectId, date, role, worker } = form.values.peek();
+      keepLastUsed(projectId, { role, worker });
+      form.reset({ projectId, date, minutes: '', description: '', role, worker });
       refreshTime();
       notify(time.quick.recorded(hours(data.minutes), day(data.date)));
       focus('minutes');
@@ -55,11 +59,21 @@ export function QuickEntry() {
     <section ref={element} class="time-quick" aria-label={time.quick.title}>
       <Form form={form} submit={time.quick.record}>
         <div class="time-quick-fields">
-          <PickField name="projectId" label={time.project} search={searchRecords('projects')} />
+          <PickField
+            name="projectId"
+            label={time.project}
+            search={searchRecords('projects')}
+            onPick={(picked) => offerLastUsed(form, picked?.id)}
+          />
           <DateField name="date" label={time.day} />
           <DurationField name="minutes" label={time.duration} />
           <TextField name="description" label={time.note} placeholder={time.noteExample} maxLength={2_000} />
-          <TextField name="worker" label={time.worker} placeholder={time.quick.optional} maxLength={200} />
+          <RoleField
+            projectId={String(form.get('projectId') ?? '')}
+            date={String(form.get('date') ?? '')}
+            placeholder={time.quick.optional}
+          />
+          <WorkerField projectId={String(form.get('projectId') ?? '')} placeholder={time.quick.optional} />
         </div>
       </Form>
     </section>

@@ -2,12 +2,16 @@ import { signal } from '@preact/signals';
 import { place, query } from '../../../app/router.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { drafts } from '../../../parts/drafts.ts';
-import { PickField, TextField } from '../../../parts/fields.tsx';
+import { PickField } from '../../../parts/fields.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
 import { searchRecords } from '../../../parts/records.ts';
 import { words } from '../../../words/words.ts';
 import { type Entry, keyOfRow, type RowName } from './grouping.ts';
+import { keepLastUsed, offerLastUsed } from './last-used.ts';
+import { shownMonday } from './week.ts';
+import { addDays } from './weeks.ts';
+import { RoleField, WorkerField } from './who-fields.tsx';
 
 const { time } = words;
 
@@ -24,7 +28,7 @@ export function wantedRows(entries: readonly Entry[]): RowName[] {
     (row) => (!project || row.project === project) && (!worker || row.worker === worker),
   );
   const isEmpty = fits.length === 0 && entries.every(({ minutes }) => minutes === 0);
-  return project && isEmpty ? [{ project, worker: worker ?? '' }] : fits;
+  return project && isEmpty ? [{ project, worker: worker ?? '', role: '' }] : fits;
 }
 
 /** Whether a row can be removed again. */
@@ -49,22 +53,31 @@ export function removeRow(row: RowName): void {
 export function AddRow({ onClose }: { onClose: () => void }) {
   const form = useForm({
     key: 'time/new-row',
-    initial: { projectId: query('projectId') ?? '', worker: query('worker') ?? '' },
-    send: async ({ projectId, worker }) => {
+    initial: { projectId: query('projectId') ?? '', role: '', worker: query('worker') ?? '' },
+    send: async ({ projectId, role, worker }) => {
       if (!projectId) throw new Error(time.row.chooseProject);
-      return { project: projectId, worker: worker.trim() };
+      return { project: projectId, worker: worker.trim(), role: role.trim() };
     },
     done: (row) => {
       setRows((rows) => [...rows.filter((other) => keyOfRow(other) !== keyOfRow(row)), row]);
-      form.reset({ projectId: '', worker: row.worker });
+      keepLastUsed(row.project, row);
+      form.reset({ projectId: '', role: '', worker: row.worker });
       onClose();
     },
   });
+  const projectId = String(form.get('projectId') ?? '');
   return (
     <Dialog title={time.row.title} onClose={onClose}>
       <Form form={form} submit={time.row.add} onCancel={onClose}>
-        <PickField name="projectId" label={time.project} required search={searchRecords('projects')} />
-        <TextField name="worker" label={time.worker} maxLength={200} hint={time.row.workerHint} />
+        <PickField
+          name="projectId"
+          label={time.project}
+          required
+          search={searchRecords('projects')}
+          onPick={(picked) => offerLastUsed(form, picked?.id)}
+        />
+        <RoleField {...{ projectId }} date={addDays(shownMonday(), 6)} placeholder={time.quick.optional} />
+        <WorkerField {...{ projectId }} placeholder={time.quick.optional} />
       </Form>
     </Dialog>
   );

@@ -54,7 +54,7 @@ const saveShown = () => Promise.all([...unsavedOnScreen.values()].map(({ current
 function Unsaved({ cell }: { cell: UnsavedCell }) {
   const { name } = useProject(cell.project);
   const { text, description } = drafts.read<Typed>(keptUnder(cell)) ?? { text: '', description: '' };
-  const said = [name, cell.worker, dayInWords(cell.date)].filter(Boolean).join(', ');
+  const said = [name, cell.worker, cell.role, dayInWords(cell.date)].filter(Boolean).join(', ');
   const discard = () => {
     unsavedOnScreen.get(keptUnder(cell))?.current.drop();
     forgetUnsaved(cell);
