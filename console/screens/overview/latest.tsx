@@ -65,21 +65,20 @@ function Change({ entry }: { entry: Entry }) {
   return <>{texts.changes[changeOf(entry)](<bdi>{entry.actor}</bdi>, <ChangedRecord entry={entry} />)}</>;
 }
 
-/** A record without a name of its own, such as a payment, leads to its invoice. */
+/** A payment has the number of its invoice, and leads there. */
 function ChangedRecord({ entry }: { entry: Entry }) {
   const { resource, resourceId, action } = entry;
   const { invoiceNumber, number, name, legalName, email, subject, invoiceId } = stateOf(entry);
-  const title = invoiceNumber ?? number ?? name ?? legalName ?? email ?? subject;
+  const title = number ?? invoiceNumber ?? name ?? legalName ?? email ?? subject;
   const text = typeof title === 'string' ? title : resource === 'invoice' ? texts.draft : '';
   const screen = action === 'deleted' ? undefined : SCREENS[resource];
-  const own = screen && href(`/${screen}/${resourceId}`);
-  if (text === '' && typeof invoiceId === 'string')
-    return <a href={href(`/invoices/${invoiceId}`)}>{kindOf(entry)}</a>;
+  const ofInvoice = typeof invoiceId === 'string' ? href(`/invoices/${invoiceId}`) : undefined;
+  const to = screen ? href(`/${screen}/${resourceId}`) : ofInvoice;
   return (
     <>
       {kindOf(entry)}{' '}
-      {own ? (
-        <a href={own}>
+      {to ? (
+        <a href={to}>
           <bdi>{text}</bdi>
         </a>
       ) : (

@@ -8,7 +8,6 @@ export const words: typeof english = {
   reference: 'Referenz',
   amount: 'Betrag',
   state: 'Stand',
-  reversed: (day) => `Zurückgenommen am ${day}`,
   filters: { byClient: 'Kunde', anyClient: 'Alle Kunden', paidFrom: 'Gezahlt ab' },
   noMatch: 'Keine passende Zahlung',
   noMatchHint: 'Wählen Sie andere Tage oder einen anderen Kunden, oder leeren Sie die Filter.',

@@ -7,7 +7,6 @@ export const words = {
   reference: 'Reference',
   amount: 'Amount',
   state: 'State',
-  reversed: (day: string) => `Reversed ${day}`,
   filters: { byClient: 'client', anyClient: 'Any client', paidFrom: 'Paid from' },
   noMatch: 'No payment matches',
   noMatchHint: 'Choose other days or another client, or clear the filters.',

@@ -8,7 +8,6 @@ export const words: typeof english = {
   reference: 'Référence',
   amount: 'Montant',
   state: 'Situation',
-  reversed: (day) => `Annulé le ${day}`,
   filters: { byClient: 'client', anyClient: 'Tous les clients', paidFrom: 'Payé à partir du' },
   noMatch: 'Aucun paiement ne correspond',
   noMatchHint: 'Choisissez d’autres jours ou un autre client, ou videz les filtres.',

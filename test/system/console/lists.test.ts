@@ -110,8 +110,8 @@ describe('lists of the console', { skip: withoutBrowser }, () => {
     await sees(page, 'Invoice', ['INV-000002', 'INV-000001', 'INV-000001']);
     await sees(page, 'Client', ['Contoso', 'Northwind', 'Northwind']);
     await sees(page, 'Reference', ['', '', 'Statement 17']);
-    const states = await column(page, 'State');
-    assert.match(states.join('|'), /^\|Reversed \w+ \d+, \d{4}\|$/);
+    await sees(page, 'State', ['', 'Reversed', '']);
+    assert.equal(await page.locator('.list del').textContent(), '€10.00');
     await page.getByRole('button', { name: 'Amount' }).click();
     await sees(page, 'Amount', ['€500.00', '€50.00', '€10.00']);
     await page.getByRole('combobox', { name: 'Filter by client' }).fill('Northw');

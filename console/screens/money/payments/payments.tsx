@@ -2,7 +2,6 @@ import type { Paths, Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api } from '../../../app/session.ts';
 import { DayRangeFilter, Filters, filters, keyOf, RecordFilter } from '../../../parts/filters.tsx';
-import { day } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { chosenSort } from '../../../parts/list-sort.tsx';
@@ -50,11 +49,12 @@ const COLUMNS: readonly Column<Payment>[] = [
     width: '9rem',
     isNumeric: true,
   },
+  // On narrow screens, the amount that is crossed out says it.
   {
     title: payments.state,
-    cell: ({ reversedDate }) =>
-      reversedDate && <Status status="REVERSED">{payments.reversed(day(reversedDate))}</Status>,
-    width: '11rem',
+    cell: ({ reversedDate }) => reversedDate && <Status status="REVERSED" />,
+    width: '10rem',
+    isWideOnly: true,
   },
 ];
 
