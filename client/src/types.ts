@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 2c8947548629789ab3e651cf3e332989d15ea2adca7f2124457dd85f26d71978
-// types    1b22f9a6259b09ddf01dc4d29747b330b46045f69b9ab10d78619bb952d835cb
+// document 0375fe0743afb2f8847af571b9e196e830a3c74ab535685f74edf3236e3670d1
+// types    f2069c2dba9dff1ad649a5a2e9661a57e349cfd6cb452950318f231bdd6d1475
 
 export interface paths {
     "/api/v1/tenants": {
@@ -15368,7 +15368,7 @@ export interface operations {
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
                 resource?: ("tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
-                /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events: saving a draft is one, finalizing it is none. */
+                /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */
                 resourceId?: string;

@@ -36,8 +36,9 @@ const parameters = {
   count: 'bigint',
 } as const;
 
-/** Records without events have no type. */
-const isPlainUpdate = `(action::text = 'updated' and (type is null or type = resource || '.updated'))`;
+/** Records without events have no type: among their updates, a new status counts, such as that of a connected integration. */
+const hasNewStatus = `type is null and action::text = 'updated' and before ->> 'status' is distinct from after ->> 'status'`;
+const isPlainUpdate = `(action::text = 'updated' and not has_new_status and (type is null or type = resource || '.updated'))`;
 
 /**
  * Goes through the entries of one index, newest first, and looks at a limited number of them: nothing else would keep a rare
@@ -60,7 +61,9 @@ const lookingAt = (name: string, condition: string, order: string) =>
               from (
                 select *, row_number() over (order by ${order}) as place
                 from (
-                  select sequence, created_at, actor, action, type, resource, resource_id from journal
+                  select sequence, created_at, actor, action, type, resource, resource_id,
+                    ${hasNewStatus} as has_new_status
+                  from journal
                   where ${condition}
                     and created_at >= $fromTime and (created_at, sequence) < ($beforeTime, $beforeSequence)
                 ) as within order by ${order} limit ${LOOKS_MAX}

@@ -88,6 +88,26 @@ describe('a filter of the audit trail', () => {
     ]);
   });
 
+  test('a filter of the audit trail takes the new status of a record without events for no plain update', async () => {
+    const of = await service.tenant();
+    const send = async (method: string, path: string, body: object) =>
+      (await service.request(method, path, { tenant: of, body })).data;
+    const { id } = await send('POST', '/integrations', {
+      ...{ provider: 'WEBHOOK', name: 'Hook', config: { url: 'https://example.com/hook' } },
+    });
+    await service.request('POST', `/integrations/${id}/disable`, { tenant: of });
+    await send('PATCH', `/integrations/${id}`, { name: 'Other hook' });
+    const query = `/audit-entries?resource=integration&plainUpdate=false&properties=status`;
+    const { data } = await service.request('GET', query, { tenant: of });
+    assert.deepEqual(
+      data.map(({ action, after }: AuditEntry) => [action, after?.status]),
+      [
+        ['updated', 'DISABLED'],
+        ['created', 'ACTIVE'],
+      ],
+    );
+  });
+
   test("a filter of the audit trail takes a day as a day of the tenant's time zone", async () => {
     const whole = await entries('limit=500');
     await send('PATCH', `/tenants/${tenant}`, { timeZone: 'Pacific/Kiritimati' });
