@@ -265,7 +265,7 @@ export const words: typeof english = {
     notSent: 'An diese Integration wird nichts gesendet: Schalten Sie sie zuerst ein oder verbinden Sie sie.',
   },
   statuses: {
-    unauthorized: 'Sie sind nicht mehr angemeldet. Melden Sie sich erneut an.',
+    unauthorized: 'Diese Anmeldung ist ungültig oder abgelaufen. Melden Sie sich erneut an.',
     forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Administrator der Firma.',
     notFound: 'Es wurde gelöscht, oder Sie haben keinen Zugriff darauf.',
     fieldNotFound: (field) => `${field}: wurde gelöscht, oder Sie haben keinen Zugriff darauf.`,

@@ -266,7 +266,7 @@ export const words = {
   },
   /** Refusals without a field, by the status of the answer. */
   statuses: {
-    unauthorized: 'You are no longer signed in. Sign in again.',
+    unauthorized: 'This sign-in is not valid or has ended. Sign in again.',
     forbidden: 'Your role does not allow this. Ask an owner or an admin of the company.',
     notFound: 'It was deleted, or you have no access to it.',
     fieldNotFound: (field: string) => `${field}: this record was deleted, or you have no access to it.`,

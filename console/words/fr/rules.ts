@@ -270,7 +270,7 @@ export const words: typeof english = {
     notSent: 'Rien n’est envoyé à cette intégration\u00a0: activez-la ou connectez-la d’abord.',
   },
   statuses: {
-    unauthorized: 'Vous n’êtes plus connecté. Connectez-vous de nouveau.',
+    unauthorized: 'Cette connexion n’est pas valable ou a expiré. Connectez-vous de nouveau.',
     forbidden:
       'Votre rôle ne le permet pas. Demandez à un propriétaire ou à un administrateur de l’entreprise.',
     notFound: 'Élément supprimé, ou vous n’y avez pas accès.',

@@ -21,9 +21,9 @@ const TOO_MUCH = [
   ],
   [
     'de-DE',
-    'Zahlung erfassen …',
+    'Zahlung buchen …',
     'Betrag',
-    'Zahlung erfassen',
+    'Zahlung buchen',
     /^darf höchstens der offene Betrag sein, 119,00\s€, außer/,
   ],
 ] as const;

@@ -14,7 +14,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByLabel('Token').fill('nonsense');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Unauthorized').waitFor();
+    await page.getByText('This sign-in is not valid or has ended').waitFor();
     assert.equal(await page.evaluate('sessionStorage.length'), 0, 'a refused token is not kept');
     await page.getByLabel('Token').fill(await service.token('newcomer'));
     await page.keyboard.press('Enter');
