@@ -143,7 +143,8 @@ describe('the lines of a draft', () => {
     store.load([]);
     state.check = (lines) => {
       const wrong = lines.findIndex(({ name }) => name === 'B');
-      if (wrong >= 0) throw refusal(400, [{ field: `billables.${wrong}.amountMinor`, message: 'must be at most 9' }]);
+      if (wrong >= 0)
+        throw refusal(400, [{ field: `billables.${wrong}.amountMinor`, message: 'must be at most 9' }]);
     };
     put(store, 'A', 'B', 'C');
     assert.equal(await store.settle(), false);
