@@ -43,6 +43,8 @@ const LEFT_OUT = new Set([
   'sample, and this one is sample',
   ' (sample time entries are not charged)',
   'all roles', // part of one
+  'What may not be as it was meant, and what to do about it.', // a description
+  'must be at most 7 names of properties, separated by commas', // no form asks for it
 ]);
 
 /** A value such as the service writes in place of the expression. */

@@ -174,7 +174,7 @@ export const screens: readonly Screen[] = [
   listed(
     '/reports',
     titles.reports,
-    ['reports', 'r'],
+    ['reports', 'b'],
     ['reports'],
     () => import('../screens/money/reports/reports.tsx'),
   ),

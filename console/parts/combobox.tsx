@@ -47,28 +47,15 @@ interface Found {
   text?: string;
 }
 
-/** An input that searches, with a list to choose from (the ARIA pattern of a combobox). */
-export function Combobox({
-  value,
-  onPick,
-  search,
-  chosen,
-  create,
-  onBlur,
-  onKeyDown,
-  ...rest
-}: ComboboxProps) {
+/** What is typed, found and picked, and what keys do to it. */
+function useChoosing({ value, onPick, search, chosen, create, onBlur, onKeyDown }: ComboboxProps) {
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
-  const anchor = useRef<HTMLInputElement>(null);
-  const popup = useRef<HTMLDivElement>(null);
-  const id = useId();
   const [picked, setPicked] = useTitle(value, search, chosen);
   const isOpen = typed !== undefined;
   const found = useFound(typed, search, create !== undefined);
   const isCurrent = found.asked === typed?.trim();
   const at = Math.min(active, found.options.length - 1);
-  usePopup(isOpen, anchor, popup, true);
 
   const close = () => setTyped(undefined);
   const pick = (option: Option | undefined) => {
@@ -105,6 +92,27 @@ export function Combobox({
     setActive(0);
     setTyped(text);
   };
+  const open = () => !isOpen && setTyped('');
+  return { isOpen, found, at, text: typed ?? picked?.title ?? '', pick, leave, press, type, open };
+}
+
+/** An input that searches, with a list to choose from (the ARIA pattern of a combobox). */
+export function Combobox(props: ComboboxProps) {
+  const {
+    value: _v,
+    onPick: _p,
+    search: _s,
+    chosen: _c,
+    create: _n,
+    onBlur: _b,
+    onKeyDown: _k,
+    ...rest
+  } = props;
+  const { isOpen, found, at, text, pick, leave, press, type, open } = useChoosing(props);
+  const anchor = useRef<HTMLInputElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const id = useId();
+  usePopup(isOpen, anchor, popup, true);
   return (
     <span class="combobox">
       <input
@@ -119,9 +127,9 @@ export function Combobox({
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && at >= 0 ? `${id}-${at}` : undefined}
-        value={typed ?? picked?.title ?? ''}
+        value={text}
         onInput={({ currentTarget }) => type(currentTarget.value)}
-        onClick={() => !isOpen && setTyped('')}
+        onClick={open}
         onKeyDown={press}
         onBlur={leave}
       />

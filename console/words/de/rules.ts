@@ -83,6 +83,7 @@ export const words: typeof english = {
     tooManyLines: (count) => `dürfen höchstens ${counted(count, 'Position', 'Positionen')} je Rechnung sein`,
     tooManyTaxes: (count) => `dürfen höchstens ${count} verschiedene Steuern je Rechnung haben`,
     yearsAfter: (count) => `darf höchstens ${counted(count, 'Jahr', 'Jahre')} nach dem Beginn liegen`,
+    monthsAfter: (count) => `darf höchstens ${counted(count, 'Monat', 'Monate')} nach dem Beginn liegen`,
     periodTooLong: 'muss früher liegen: Der Zeitraum hat zu viele verschiedene Steuern',
     standardAboveZero: 'muss beim Regelsteuersatz über 0 liegen. Für 0 % wählen Sie eine andere Kategorie',
     zeroForCategory: (category) => `muss bei der Steuerkategorie „${category}“ 0 sein`,
@@ -171,6 +172,8 @@ export const words: typeof english = {
     ePhone: 'muss mindestens drei Ziffern haben',
   },
   sentences: {
+    unknownRole:
+      'Kein Satz des Vertrags nennt diese Rolle, deshalb gilt der Preis für alle. Berichtigen Sie die Rolle, oder fügen Sie einen Satz hinzu.',
     notNow: 'Das ist im Moment nicht möglich.',
     paymentReversed: 'Diese Zahlung ist bereits zurückgenommen.',
     refundReversed: 'Diese Erstattung ist bereits zurückgenommen.',

@@ -23,6 +23,7 @@ export const words = {
     billableCount: 'Lines',
     billableId: 'Line',
     buyer: 'Buyer',
+    buyerName: 'The client on the invoice',
     buyerReference: 'Buyer reference',
     category: 'Category',
     city: 'City',

@@ -88,6 +88,7 @@ export const words = {
     tooManyLines: (count: number) => `can be at most ${counted(count, 'line', 'lines')} on an invoice`,
     tooManyTaxes: (count: number) => `can have at most ${count} different taxes on an invoice`,
     yearsAfter: (count: number) => `must be at most ${counted(count, 'year', 'years')} after the start`,
+    monthsAfter: (count: number) => `must be at most ${counted(count, 'month', 'months')} after the start`,
     periodTooLong: 'must be earlier: the period has too many different taxes',
     standardAboveZero: 'must be above 0 for the standard rate. For 0 %, choose another category',
     zeroForCategory: (category: string) => `must be 0 for the tax category “${category}”`,
@@ -177,6 +178,8 @@ export const words = {
   },
   /** These stand alone. */
   sentences: {
+    unknownRole:
+      'No rate of the contract names this role, so the price for everybody applies. Correct the role, or add a rate.',
     notNow: 'This is not possible at the moment.',
     paymentReversed: 'This payment is reversed already.',
     refundReversed: 'This refund is reversed already.',

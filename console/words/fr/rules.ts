@@ -85,6 +85,7 @@ export const words: typeof english = {
     tooManyLines: (count) => `au plus ${counted(count, 'ligne', 'lignes')} par facture`,
     tooManyTaxes: (count) => `au plus ${count} taxes différentes par facture`,
     yearsAfter: (count) => `doit être au plus ${counted(count, 'an', 'ans')} après le début`,
+    monthsAfter: (count) => `doit être au plus ${counted(count, 'mois', 'mois')} après le début`,
     periodTooLong: 'doit être plus tôt\u00a0: la période a trop de taxes différentes',
     standardAboveZero: 'doit dépasser 0 au taux normal. Pour 0\u00a0%, choisissez une autre catégorie',
     zeroForCategory: (category) => `doit être 0 pour la catégorie de taxe «\u00a0${category}\u00a0»`,
@@ -176,6 +177,8 @@ export const words: typeof english = {
     ePhone: 'doit avoir au moins trois chiffres',
   },
   sentences: {
+    unknownRole:
+      'Aucun tarif du contrat ne nomme ce rôle, donc le prix pour tous s’applique. Corrigez le rôle, ou ajoutez un tarif.',
     notNow: 'Ce n’est pas possible pour le moment.',
     paymentReversed: 'Ce paiement est déjà repris.',
     refundReversed: 'Ce remboursement est déjà repris.',
