@@ -18,19 +18,27 @@ export function refusalOf(status: number, message: string, reason?: string): str
   const texts = words.rules.statuses;
   const known = knownSentence({ field: '', message });
   if (known !== undefined) return known;
+  if (status === 403) return forbiddenText(reason);
   if (status === 404) return notFoundText(reason);
   if (status === 503 || status === 502 || status === 504) return texts.unavailable;
   if (status >= 500) return texts.failed;
   return BY_STATUS[status] === undefined ? words.parts.problems.refused : texts[BY_STATUS[status]];
 }
 
-const BY_STATUS: Record<number, 'unauthorized' | 'forbidden' | 'conflict' | 'tooLarge' | 'tooMany'> = {
+const BY_STATUS: Record<number, 'unauthorized' | 'conflict' | 'tooLarge' | 'tooMany'> = {
   401: 'unauthorized',
-  403: 'forbidden',
   409: 'conflict',
   413: 'tooLarge',
   429: 'tooMany',
 };
+
+/** The reason may name the role that is needed. */
+function forbiddenText(reason = ''): string {
+  const { forbidden, roleNeeded } = words.rules.statuses;
+  const roles: Record<string, string> = words.parts.roles;
+  const role = roles[/^the role (\w+) is needed/.exec(reason)?.[1] ?? ''];
+  return role === undefined ? forbidden : roleNeeded(role);
+}
 
 /** The reason names the field of the request that names no record. */
 function notFoundText(reason = ''): string {

@@ -24,7 +24,7 @@ export const words: typeof english = {
     billableCount: 'Positionen',
     billableId: 'Position',
     buyer: 'Käufer',
-    buyerName: 'Kunde auf der Rechnung',
+    buyerName: 'Name des Käufers',
     buyerReference: 'Käuferreferenz',
     category: 'Kategorie',
     city: 'Ort',

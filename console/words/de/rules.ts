@@ -270,6 +270,8 @@ export const words: typeof english = {
   statuses: {
     unauthorized: 'Diese Anmeldung ist ungültig oder abgelaufen. Melden Sie sich erneut an.',
     forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Administrator der Firma.',
+    roleNeeded: (role) =>
+      `Das verlangt die Rolle ${role}. Fragen Sie einen Inhaber oder Administrator der Firma.`,
     notFound: 'Es wurde gelöscht, oder Sie haben keinen Zugriff darauf.',
     fieldNotFound: (field) => `${field}: wurde gelöscht, oder Sie haben keinen Zugriff darauf.`,
     conflict: 'Etwas anderes hat dies gleichzeitig geändert. Sehen Sie nach und wiederholen Sie es dann.',

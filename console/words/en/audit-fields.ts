@@ -23,7 +23,7 @@ export const words = {
     billableCount: 'Lines',
     billableId: 'Line',
     buyer: 'Buyer',
-    buyerName: 'The client on the invoice',
+    buyerName: 'Name of the buyer',
     buyerReference: 'Buyer reference',
     category: 'Category',
     city: 'City',

@@ -271,6 +271,7 @@ export const words = {
   statuses: {
     unauthorized: 'This sign-in is not valid or has ended. Sign in again.',
     forbidden: 'Your role does not allow this. Ask an owner or an admin of the company.',
+    roleNeeded: (role: string) => `This needs the role ${role}. Ask an owner or an admin of the company.`,
     notFound: 'It was deleted, or you have no access to it.',
     fieldNotFound: (field: string) => `${field}: this record was deleted, or you have no access to it.`,
     conflict: 'Something else has changed this at the same time. Look at it again, and then repeat it.',

@@ -24,7 +24,7 @@ export const words: typeof english = {
     billableCount: 'Lignes',
     billableId: 'Ligne',
     buyer: 'Acheteur',
-    buyerName: 'Client sur la facture',
+    buyerName: 'Nom de l’acheteur',
     buyerReference: 'Référence de l’acheteur',
     category: 'Catégorie',
     city: 'Ville',

@@ -276,6 +276,8 @@ export const words: typeof english = {
     unauthorized: 'Cette connexion n’est pas valable ou a expiré. Connectez-vous de nouveau.',
     forbidden:
       'Votre rôle ne le permet pas. Demandez à un propriétaire ou à un administrateur de l’entreprise.',
+    roleNeeded: (role) =>
+      `Cela demande le rôle ${role}. Demandez à un propriétaire ou à un administrateur de l’entreprise.`,
     notFound: 'Élément supprimé, ou vous n’y avez pas accès.',
     fieldNotFound: (field) => `${field}\u00a0: élément supprimé, ou vous n’y avez pas accès.`,
     conflict: 'Autre chose l’a modifié en même temps. Vérifiez, puis recommencez.',

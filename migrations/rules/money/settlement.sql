@@ -64,8 +64,9 @@ begin
     perform public.settle_invoice(invoice, -new.amount_minor, 0, 0, false, new.reversed_date, new.updated_at);
     return null;
   end if;
-  if new.reversed_at is not null or (new.client_id, new.invoice_number, new.buyer_name) is distinct from
-      (invoice.client_id, invoice.number, invoice.buyer->>'legalName')
+  if new.reversed_at is not null or new.client_id is distinct from invoice.client_id
+    or (invoice.number is not null
+      and (new.invoice_number, new.buyer_name) is distinct from (invoice.number, invoice.buyer->>'legalName'))
     or (not new.allow_overpayment and new.amount_minor > greatest(0,
       invoice.total_minor - invoice.credited_minor - invoice.paid_minor + invoice.refunded_minor))
   then

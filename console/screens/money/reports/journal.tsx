@@ -2,6 +2,7 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api } from '../../../app/session.ts';
 import { DayRangeFilter, Filters, filters, keyOf } from '../../../parts/filters.tsx';
+import { today } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Empty } from '../../../parts/problem.tsx';
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Every change of what clients owe, in the order in which it was recorded. */
 export function Journal() {
-  const given = { ...lastQuarter(), ...filters('from', 'to') };
+  const given = { ...lastQuarter(today()), ...filters('from', 'to') };
   const read: ReadPage<Row> = async (page, signal) => {
     const answer = await api().GET('/reports/journal', { params: { query: { ...given, ...page } }, signal });
     return {

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
 import { DayRangeFilter, Filters, filters, keyOf } from '../../../parts/filters.tsx';
-import { number } from '../../../parts/format.ts';
+import { number, today } from '../../../parts/format.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Empty } from '../../../parts/problem.tsx';
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** The tax of a period, by category and rate. */
 export function Tax() {
-  const given = { ...lastQuarter(), ...filters('from', 'to') };
+  const given = { ...lastQuarter(today()), ...filters('from', 'to') };
   const read: ReadPage<Row> = async (_page, signal) => {
     const answer = await api().GET('/reports/tax', { params: { query: given }, signal });
     return { ...answer, data: answer.data.map((row, at) => ({ ...row, id: String(at) })) };

@@ -216,7 +216,7 @@ for (const role of ['application', 'owner'] as const) {
 }
 
 describe('money by hand', () => {
-  let invoice: { id: string; client: string };
+  let invoice: { id: string; client: string; invoiceNumber: string; buyer: { legalName: string } };
   beforeEach(async () => {
     tenant = await service.tenant();
     contract = await activeContract(service, tenant);
@@ -241,8 +241,12 @@ describe('money by hand', () => {
   });
   const insert = (table: string, row: Record<string, string>) =>
     violation(`insert into ${table} (${Object.keys(row)}) values (${Object.values(row)})`);
+  const ofInvoice = () => ({
+    invoice_number: `'${invoice.invoiceNumber}'`,
+    buyer_name: `'${invoice.buyer.legalName}'`,
+  });
   const payment = (more: Record<string, string> = {}) =>
-    insert('payments', values({ paid_at: 'now()', paid_date: 'now()', ...more }));
+    insert('payments', values({ ...ofInvoice(), paid_at: 'now()', paid_date: 'now()', ...more }));
   const refund = (more: Record<string, string> = {}) =>
     insert('refunds', values({ refunded_at: 'now()', refunded_date: 'now()', ...more }));
 
@@ -260,8 +264,10 @@ describe('money by hand', () => {
       assert.equal(await payment({ reversed_at: 'now()' }), 'payments_reversed_whole');
       const reversed = { reversed_at: 'now()', reversed_date: 'now()' };
       assert.equal(await payment(reversed), 'payments_at_most_due');
+      assert.equal(await payment({ invoice_number: `'another'` }), 'payments_at_most_due');
       for (const id of [open, voided.id]) {
-        const more = { invoice_id: `'${id}'`, allow_overpayment: 'true' };
+        const invoice_number = `'${voided.invoiceNumber}'`;
+        const more = { invoice_id: `'${id}'`, invoice_number, allow_overpayment: 'true' };
         assert.equal(await payment(more), 'invoices_settle_when_issued');
       }
       assert.equal(await refund(), 'refunds_at_most_overpaid');
