@@ -93,8 +93,10 @@ describe('the rules that the console says', () => {
   type Refused = { field: string; message: string; constraint?: string };
   let rules: Record<'knownSentence' | 'sentenceOf' | 'saidOf', (refused: Refused) => string | undefined>;
   before(async () => {
-    await (await load('words/words')).loadWords('rules', 'auditFields', 'parts');
-    rules = await load('parts/rules');
+    await (await load('words/words')).loadWords('parts');
+    const loaded = await load('parts/rules');
+    await loaded.loadRules();
+    rules = loaded;
   });
 
   test('the rules that the console says are all that the service can state to a person', () => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { IconName } from '../parts/icon.tsx';
+import { loadRules } from '../parts/rules.ts';
 import { loadWords, words } from '../words/words.ts';
 import type { Role } from './roles.ts';
 import { matchPath, type Params } from './routes.ts';
@@ -40,10 +41,10 @@ const inner = (path: string, title: string, role: Role, texts: Texts, load: Load
   ...{ path, title, role, load: after(texts, load) },
 });
 
-/** A screen may use its texts as soon as it is there. */
+/** A screen may use its texts as soon as it is there, and the rules if it names them. */
 function after(texts: Texts, load: Load): Load {
   return async () => {
-    await loadWords(...texts);
+    await Promise.all([loadWords(...texts), texts.includes('rules') && loadRules()]);
     return load();
   };
 }
@@ -70,14 +71,14 @@ export const screens: readonly Screen[] = [
     '/invoices/new',
     titles.newInvoice,
     'MEMBER',
-    ['invoice', 'rules', 'auditFields'],
+    ['invoice', 'rules'],
     () => import('../screens/billing/invoice/new-invoice.tsx'),
   ),
   inner(
     '/invoices/:invoiceId',
     titles.invoice,
     'VIEWER',
-    ['invoice', 'invoiceActions', 'lines', 'rules', 'auditFields'],
+    ['invoice', 'invoiceActions', 'lines', 'rules'],
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
   listed(
@@ -126,7 +127,7 @@ export const screens: readonly Screen[] = [
     '/credit-notes/:creditNoteId',
     titles.creditNote,
     'VIEWER',
-    ['invoice', 'lines', 'rules', 'auditFields'],
+    ['invoice', 'lines', 'rules'],
     () => import('../screens/billing/invoice/credit-note.tsx'),
   ),
   listed(
@@ -182,28 +183,28 @@ export const screens: readonly Screen[] = [
     '/integrations',
     titles.integrations,
     ['integrations', 'n'],
-    ['integrations', 'eventTypes', 'rules', 'auditFields'],
+    ['integrations', 'eventTypes', 'rules'],
     () => import('../screens/connections/integrations/integrations.tsx'),
   ),
   inner(
     '/integrations/new',
     titles.newIntegration,
     'ADMIN',
-    ['integrations', 'eventTypes', 'rules', 'auditFields'],
+    ['integrations', 'eventTypes', 'rules'],
     () => import('../screens/connections/integrations/new-integration.tsx'),
   ),
   inner(
     '/integrations/:integrationId',
     titles.integration,
     'VIEWER',
-    ['integrations', 'eventTypes', 'rules', 'auditFields'],
+    ['integrations', 'eventTypes', 'rules'],
     () => import('../screens/connections/integrations/integration.tsx'),
   ),
   inner(
     '/integrations/deliveries/:deliveryId',
     titles.delivery,
     'VIEWER',
-    ['integrations', 'eventTypes', 'rules', 'auditFields'],
+    ['integrations', 'eventTypes', 'rules'],
     () => import('../screens/connections/integrations/delivery.tsx'),
   ),
   listed(

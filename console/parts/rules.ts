@@ -1,9 +1,8 @@
 import { companyLocale } from '../app/locale.ts';
 import { language, localeIn } from '../words/language.ts';
-import { words } from '../words/words.ts';
-import { E_INVOICE_RULES } from './e-invoice-patterns.ts';
+import { loadWords, words } from '../words/words.ts';
 import { currencyExponent, formatMoney, formatNumber } from './money.ts';
-import { RULES, type RuleName } from './rule-patterns.ts';
+import type { Rule, RuleName } from './rule-patterns.ts';
 
 /** Something that the service refuses: a detail of an error, an obstacle, or a problem of the e-invoice check. */
 export interface Refused {
@@ -12,7 +11,17 @@ export interface Refused {
   constraint?: string;
 }
 
-const ALL_RULES = [...RULES, ...E_INVOICE_RULES];
+let patterns: readonly Rule[] = [];
+
+/** Loads the rules and their sentences. Until then, errors are said in general terms. The first screen needs none. */
+export async function loadRules(): Promise<void> {
+  const [{ RULES }, { E_INVOICE_RULES }] = await Promise.all([
+    import('./rule-patterns.ts'),
+    import('./e-invoice-patterns.ts'),
+    loadWords('rules', 'auditFields'),
+  ]);
+  patterns = [...RULES, ...E_INVOICE_RULES];
+}
 
 /** What is said of a constraint if the message is not known. */
 const BY_CONSTRAINT: Record<string, RuleName> = {
@@ -70,7 +79,7 @@ function matchOf({
   field,
   message,
 }: Refused): { name: RuleName; groups: Record<string, string> } | undefined {
-  for (const [pattern, name, ofField] of ALL_RULES) {
+  for (const [pattern, name, ofField] of patterns) {
     const found = (!ofField || ofField.test(field)) && pattern.exec(message);
     if (found) return { name, groups: found.groups ?? {} };
   }

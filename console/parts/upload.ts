@@ -1,9 +1,9 @@
 import type { Schemas } from '../../client/src/client.ts';
-import { loadRules } from '../app/fetching.ts';
 import { api } from '../app/session.ts';
 import { words } from '../words/words.ts';
 import { refusalOf } from './errors.ts';
 import { number } from './format.ts';
+import { loadRules } from './rules.ts';
 
 type NewAsset = Schemas['NewAsset'];
 const MEGABYTE = 1_024 * 1_024;

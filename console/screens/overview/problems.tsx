@@ -1,10 +1,9 @@
 import type { Schemas } from '../../../client/src/client.ts';
-import { loadRules } from '../../app/fetching.ts';
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
 import { Warning } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
-import { problemText } from '../../parts/rules.ts';
+import { loadRules, problemText } from '../../parts/rules.ts';
 import { Name } from '../../parts/text.tsx';
 import { words } from '../../words/words.ts';
 

@@ -47,12 +47,12 @@ describe('the console', { skip: withoutBrowser }, () => {
     assert.doesNotMatch(page.url(), /code/);
   });
 
-  test('the console loads at most 150 kB of script for its first screen, and nothing from elsewhere', async () => {
+  test('the console loads at most 60 kB of scripts and styles for its first screen, and nothing from elsewhere', async () => {
     const { page } = await open();
-    const scripts: Request[] = [];
+    const loaded: Request[] = [];
     const elsewhere: string[] = [];
     page.on('requestfinished', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request);
+      if (['script', 'stylesheet'].includes(request.resourceType())) loaded.push(request);
       if (!request.url().startsWith(`${service.url}/`)) elsewhere.push(request.url());
     });
     await service.tenant('frugal');
@@ -60,10 +60,10 @@ describe('the console', { skip: withoutBrowser }, () => {
     await page.getByLabel('Token').fill(await service.token('frugal'));
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'New client' }).waitFor();
-    const sizes = await Promise.all(scripts.map(async (request) => (await request.sizes()).responseBodySize));
+    const sizes = await Promise.all(loaded.map(async (request) => (await request.sizes()).responseBodySize));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     assert.ok(
-      sizes.length > 3 && bytes > 20_000 && bytes < 150_000,
+      sizes.length > 3 && bytes > 20_000 && bytes < 60_000,
       `${bytes} bytes in ${sizes.length} files`,
     );
     assert.deepEqual(elsewhere, []);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile } from 'esbuild';
-import { type Encoding, encode, type Variant } from '../answers/encodings.ts';
+import { BROTLI_QUALITY_BEST, type Encoding, encode, type Variant } from '../answers/encodings.ts';
 
 /** The repository. */
 export const CONSOLE_ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -19,6 +19,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 
 /** They decide how it is made. */
@@ -51,7 +52,7 @@ const OPTIONS = {
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
-  loader: { '.svg': 'file' },
+  loader: { '.svg': 'file', '.woff2': 'file' },
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -105,7 +106,7 @@ async function fileOf(path: string, contents: Uint8Array): Promise<BundleFile> {
   const [identity, gzip, br] = await Promise.all([
     encode(content, 'identity'),
     encode(content, 'gzip'),
-    encode(content, 'br'),
+    encode(content, 'br', BROTLI_QUALITY_BEST),
   ]);
   return {
     contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',

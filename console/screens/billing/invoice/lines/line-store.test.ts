@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { RetainerError } from '../../../../../client/src/client.ts';
+import { loadRules } from '../../../../parts/rules.ts';
 import { loadWords } from '../../../../words/words.ts';
 import type { Billable } from './cells.ts';
 import { paste } from './grid-model.ts';
 import { type KeptLines, LineStore } from './line-store.ts';
 import { cellText, type Row, typed } from './rows.ts';
 
-await loadWords('lines', 'rules', 'auditFields');
+await loadWords('lines');
+await loadRules();
 
 const form = { currencyCode: 'EUR', locale: 'en-US' };
 const at = '2026-11-16T10:00:00.000Z';
