@@ -32,7 +32,7 @@ describe('the reference page in a real browser', { skip: withoutBrowser }, () =>
       await page.getByText(group, { exact: true }).first().waitFor();
 
     await page.locator('body').press('Control+k');
-    await page.getByRole('combobox').fill('invoice');
+    await page.getByRole('combobox').fill('finalize');
     await page.getByRole('option', { name: /Finalize an invoice/ }).waitFor();
     await page.keyboard.press('Escape');
 
