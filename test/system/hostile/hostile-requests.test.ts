@@ -121,7 +121,8 @@ describe('hostile requests', () => {
     for (const path of new Set(routes().map(pathTo))) {
       for (const method of ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'PURGE', 'QUERY', 'SEARCH']) {
         const answer = await rawRequest(service.url, method, path, { authorization: `Bearer ${token}` });
-        assertFlat(answer, `${method} ${path}`);
+        const isDeclared = routes().some((route) => route.method === method && pathTo(route) === path);
+        (isDeclared ? assertAnswered : assertFlat)(answer, `${method} ${path}`);
       }
     }
   });
