@@ -14,7 +14,6 @@ interface Claims {
   /** Seconds since 1970. */
   exp?: number;
   sub?: string;
-  iss?: string;
   name?: string;
   email?: string;
   nonce?: string;

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { RetainerError } from '../../../client/src/client.ts';
 import { ask } from '../../parts/dialog.tsx';
 import { messageOf } from '../../parts/errors.ts';
 import { notifyError } from '../../parts/notice.tsx';
@@ -84,7 +85,9 @@ async function checkToken(token: string): Promise<void> {
   try {
     await tryToken(token);
   } catch (error) {
-    throw new Error(texts.problems.tokenRefused(messageOf(error)));
+    // The reason names the claim that is wrong, for the administrator.
+    const reason = error instanceof RetainerError ? error.reason : undefined;
+    throw new Error(texts.problems.tokenRefused(reason ?? messageOf(error)));
   }
 }
 
