@@ -108,7 +108,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('menuitem', { name: 'Change role' }).click();
     await page.getByRole('dialog').getByLabel('Role').selectOption('ADMIN');
     await page.getByRole('button', { name: 'Change role' }).click();
-    await page.getByText('A tenant needs an OWNER: make somebody else an OWNER first').waitFor();
+    await page.getByText('A company needs an owner: make somebody else an owner first.').waitFor();
     const { page: ofAdmin } = await open();
     await signIn(ofAdmin, { tenant, role: 'ADMIN', path: '/settings?tab=members' });
     await ofAdmin.getByRole('button', { name: 'Actions for dora@example.com' }).waitFor();
