@@ -40,9 +40,11 @@ function forbiddenText(reason = ''): string {
   return role === undefined ? forbidden : roleNeeded(role);
 }
 
-/** The reason names the field of the request that names no record. */
+/** The reason names the field of the request that names no record, or says why somebody may not create tenants. */
 function notFoundText(reason = ''): string {
-  const { notFound, fieldNotFound } = words.rules.statuses;
+  const { notFound, fieldNotFound, mayNotCreate } = words.rules.statuses;
+  if (/^(creating tenants needs|nobody may create tenants|an access token belongs)/.test(reason))
+    return mayNotCreate;
   const field = fieldName(/^(\S+) names no record$/.exec(reason)?.[1] ?? '');
   return field === '' ? notFound : fieldNotFound(field);
 }

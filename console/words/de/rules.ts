@@ -268,6 +268,8 @@ export const words: typeof english = {
     notSent: 'An diese Integration wird nichts gesendet: Schalten Sie sie zuerst ein oder verbinden Sie sie.',
   },
   statuses: {
+    mayNotCreate:
+      'Sie dürfen keine Firmen anlegen. Fragen Sie den Betreiber des Dienstes, oder lassen Sie sich in eine Firma aufnehmen.',
     unauthorized: 'Diese Anmeldung ist ungültig oder abgelaufen. Melden Sie sich erneut an.',
     forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Administrator der Firma.',
     roleNeeded: (role) =>

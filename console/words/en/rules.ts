@@ -269,6 +269,8 @@ export const words = {
   },
   /** Refusals without a field, by the status of the answer. */
   statuses: {
+    mayNotCreate:
+      'You may not create companies. Ask the operator of the service, or an owner to add you to theirs.',
     unauthorized: 'This sign-in is not valid or has ended. Sign in again.',
     forbidden: 'Your role does not allow this. Ask an owner or an admin of the company.',
     roleNeeded: (role: string) => `This needs the role ${role}. Ask an owner or an admin of the company.`,

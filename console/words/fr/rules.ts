@@ -273,6 +273,8 @@ export const words: typeof english = {
     notSent: 'Rien n’est envoyé à cette intégration\u00a0: activez-la ou connectez-la d’abord.',
   },
   statuses: {
+    mayNotCreate:
+      'Vous ne pouvez pas créer d’entreprise. Demandez à l’exploitant du service, ou faites-vous ajouter à une entreprise.',
     unauthorized: 'Cette connexion n’est pas valable ou a expiré. Connectez-vous de nouveau.',
     forbidden:
       'Votre rôle ne le permet pas. Demandez à un propriétaire ou à un administrateur de l’entreprise.',
