@@ -144,7 +144,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     );
     await cell(page, 'Shop', 20).fill('4');
     await page.keyboard.press('Enter');
-    await page.getByText('The books are closed').waitFor();
+    await page.getByText('This was not accepted.').waitFor();
     await page.unroute('**/api/v1/time-entries');
     await page.reload();
     assert.equal(await cell(page, 'Shop', 20).inputValue(), '4');
