@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 0375fe0743afb2f8847af571b9e196e830a3c74ab535685f74edf3236e3670d1
-// types    f2069c2dba9dff1ad649a5a2e9661a57e349cfd6cb452950318f231bdd6d1475
+// document a845f3efa51913171fd0f06d8d7d302556c21616aa0ffbb119628c6809a6d331
+// types    7ef33636ba40f4ae29e3f47eda4968acfc96aff9cf1d8b231bef603173e108a6
 
 export interface paths {
     "/api/v1/tenants": {
@@ -15627,8 +15627,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15637,6 +15635,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             408: components["responses"]["408"];
             429: components["responses"]["429"];

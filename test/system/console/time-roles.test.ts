@@ -45,7 +45,11 @@ describe('roles of time in the console', { skip: withoutBrowser }, () => {
   };
 
   test('a role of time typed in another case is the role of the rate, by keyboard only', async () => {
-    await page.keyboard.press('n');
+    // The screen hears the key a moment after it is shown.
+    await eventually(async () => {
+      await page.keyboard.press('n');
+      assert.equal(await page.evaluate('document.activeElement.role'), 'combobox');
+    });
     await page.keyboard.type('shop');
     await page.getByRole('option', { name: 'Shop' }).waitFor();
     await page.keyboard.press('Enter');

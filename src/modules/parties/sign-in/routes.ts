@@ -64,7 +64,7 @@ export const consoleRoutes = (options: SignInOptions): Route[] => [
       'For pages of the console: the request needs the cookie of the session, an `Origin` of this service and the header `retainer-console`. The token works for ten minutes.',
     access: 'anyone',
     failuresPerMinute: WRONG_CODES_PER_MINUTE,
-    alsoAnswers: [401],
+    alsoAnswers: [400, 401],
     answer: recordWithCookie(sessionToken),
     handler: (context, { headers }) => continueSession(options, context, headers),
   }),
