@@ -110,9 +110,8 @@ export async function resume(): Promise<void> {
 
 /** Ends the session in all tabs. */
 export async function endSession(): Promise<void> {
-  const current = token.peek() ?? '';
-  const { sid } = claimsOf(current);
-  if (sid !== undefined) await endConsoleSession(sid, current);
+  const id = sessionId();
+  if (id !== undefined) await endConsoleSession(id, token.peek() ?? '');
 }
 
 export function sessionId(): string | undefined {
@@ -140,11 +139,9 @@ let expiry: ReturnType<typeof setTimeout> | undefined;
 /** Asks for a new token before the old one ends, not only after a request has failed. */
 export function watchExpiry(): void {
   clearTimeout(expiry);
-  if (Number.isFinite(leftMs()))
-    expiry = setTimeout(
-      () => void (sessionId() === undefined ? expire() : renew()),
-      Math.min(TIMER_MS_MAX, Math.max(0, leftMs() - (sessionId() === undefined ? 0 : EARLY_MS))),
-    );
+  const [act, earlyMs] = sessionId() === undefined ? [expire, 0] : [renew, EARLY_MS];
+  const waitMs = Math.max(0, leftMs() - earlyMs);
+  if (Number.isFinite(waitMs)) expiry = setTimeout(() => void act(), Math.min(TIMER_MS_MAX, waitMs));
 }
 
 function leftMs(): number {

@@ -47,7 +47,7 @@ interface Found {
   text?: string;
 }
 
-/** What is typed, found and picked, and what keys do to it. */
+/** The state of a combobox: its text, its options and the choice, with the effect of each key. */
 function useChoosing({ value, onPick, search, chosen, create, onBlur, onKeyDown }: ComboboxProps) {
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);

@@ -1,6 +1,6 @@
 import type { Rule } from './rule-patterns.ts';
 
-/** What the rules of e-invoices ask for. The way out is behind the colon, and on the screen it is a link. */
+/** The requirements of e-invoices. A message names the way out behind its colon, and the screen has a link for it. */
 export const E_INVOICE_RULES: readonly Rule[] = [
   [/^Peppol needs the buyer's reference|^German rules need the buyer's reference/, 'eBuyerReference'],
   [/^A seller is identified by its/, 'eIdentity'],

@@ -12,7 +12,7 @@ export function messageOf(error: unknown): string {
   return refusalOf(error.status, said, error.reason);
 }
 
-/** What is said about an answer without details, by its status and message. */
+/** The sentence for an answer without details, by its status and message. */
 export function refusalOf(status: number, message: string, reason?: string): string {
   if (!words.rules) return words.parts.problems.refused;
   const texts = words.rules.statuses;

@@ -23,7 +23,7 @@ export async function loadRules(): Promise<void> {
   patterns = [...RULES, ...E_INVOICE_RULES];
 }
 
-/** What is said of a constraint if the message is not known. */
+/** The sentence for a constraint, for messages that the console does not know. */
 const BY_CONSTRAINT: Record<string, RuleName> = {
   required: 'required',
   minLength: 'tooShort',

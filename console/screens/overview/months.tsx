@@ -11,7 +11,7 @@ type Row = Schemas['MonthRow'];
 
 const texts = words.overview.months;
 
-/** What was invoiced and received in the last months, in the currency of most of it. */
+/** The amounts invoiced and received in the last months, in the main currency. */
 export function Months() {
   const read = useRead('invoices/months', (signal) => api().GET('/reports/months', { signal }));
   return (

@@ -30,7 +30,7 @@ export interface Agreement {
   hasNextContract: boolean;
 }
 
-/** Of ten clients, two are billed by time, three by a plan, and five at a fixed price: fifty invoices in a year. */
+/** Two of ten clients are billed by time, three by a plan, and five at a fixed price: fifty invoices in a year. */
 const KINDS: readonly Kind[] = [
   ...(['TIME', 'CARE', 'PROJECT', 'PROJECT', 'CARE'] as const),
   ...(['TIME', 'PROJECT', 'CARE', 'PROJECT', 'PROJECT'] as const),

@@ -25,7 +25,7 @@ export function planYear(today: Day, clients: number): Plan {
   };
 }
 
-/** What happens on one day, in this order. Invoices are named by their place in the plan. */
+/** The events of one day, in this order. Invoices are named by their place in the plan. */
 export interface PlannedDay {
   day: Day;
   opened: Agreement[];

@@ -2,7 +2,7 @@ import type { Agreement } from './agreements.ts';
 import type { Chance } from './chance.ts';
 import { addDays, type Day, workdayFrom } from './days.ts';
 
-/** What becomes of an issued invoice. `share` is a part of what is due, or of the first line. */
+/** The fate of an issued invoice. `share` is a part of what is due, or of the first line. */
 export type FollowUp = { on: Day } & (
   | { kind: 'PAY'; share: number; reference: string }
   | { kind: 'VOID' }

@@ -92,7 +92,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** What is due until when, how late it is, and the status. */
+/** The amount due with its day, the days late, and the status. */
 function Standing({ invoice }: { invoice: Invoice }) {
   const { status, isOverdue, dueMinor, overpaidMinor, dueDate, currencyCode } = invoice;
   const isIssued = status !== 'DRAFT' && status !== 'VOID';

@@ -6,7 +6,7 @@ export function resourceName(resource: string): string {
   return nameIn(words.audit.resources, resource);
 }
 
-/** What was done to which kind of record: `Client updated`. */
+/** Names the kind of record and the action: `Client updated`. */
 export function changeName({ resource, action }: Pick<Schemas['AuditEntry'], 'resource' | 'action'>): string {
   return words.audit.change(resourceName(resource), action, resource);
 }

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Row>[] = [
   amount(texts.total, 'totalMinor', false),
 ];
 
-/** What each client owed at the end of a day, by age. */
+/** The debt of each client at the end of a day, by age. */
 export function Ageing() {
   const given = filters('asOf');
   const read: ReadPage<Row> = async (page, signal) => {

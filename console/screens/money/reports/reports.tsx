@@ -13,7 +13,7 @@ const TABS = [
   { id: 'journal', label: tabs.journal, Panel: Journal },
 ];
 
-/** What bookkeeping needs: on the screen, and as files. */
+/** The reports for bookkeeping, on the screen and as files. */
 export default function Reports() {
   return (
     <Page title={words.app.titles.reports}>

@@ -3,7 +3,7 @@ import { agePosition, beforePosition, newestFirst } from '../../../platform/http
 
 /** More unused links than this are not of use to anybody. */
 const CODES_MAX = 100;
-/** Of one person. The oldest makes room. */
+/** The sessions that one person may have. The oldest makes room. */
 const SESSIONS_MAX = 50;
 
 /** Inserts a code, and removes expired ones, and the oldest if there are too many. */
