@@ -7,6 +7,12 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const link = (page: Page, name: string): Locator =>
   page.getByRole('link', { name, exact: true }).first();
 
+/** Opens a menu, and chooses an item. */
+export async function choose(page: Page, menu: string, item: string): Promise<void> {
+  await button(page, menu).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
 /** Waits for the heading of a screen. */
 export const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor();

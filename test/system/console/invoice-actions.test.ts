@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { button, choose } from '../../support/browser/acting.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { type Firm, only, openFirm } from '../../support/firm.ts';
@@ -13,7 +14,6 @@ const ADDRESS = {
 };
 const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456789', defaultTax: { percent: 19 } };
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const status = (page: Page, text: string) => page.locator('.page-head .status', { hasText: text }).waitFor();
 
@@ -34,11 +34,6 @@ const SPOILED = `[...document.querySelectorAll('.lines tr, .totals > div, .settl
     figures.some((other) => !other.contains(figure) && !figure.contains(other) && isOver(figure, other));
   return figures.filter(spoils).map((figure) => figure.className + ' ' + figure.textContent);
 })`;
-
-async function choose(page: Page, menu: string, item: string): Promise<void> {
-  await button(page, menu).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
 
 describe('actions on an invoice in the console', { skip: withoutBrowser }, () => {
   const started = startConsole();

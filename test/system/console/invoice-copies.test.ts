@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { button, choose } from '../../support/browser/acting.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, startConsole } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -31,14 +32,8 @@ const COPIED = [
 ];
 const LONG = 4_500;
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const draftHead = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Draft invoice', exact: true }).waitFor();
-
-async function choose(page: Page, menu: string, item: string): Promise<void> {
-  await button(page, menu).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
 
 describe('copies of invoices in the console', { skip: withoutBrowser }, () => {
   const started = startConsole();
