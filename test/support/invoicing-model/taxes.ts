@@ -83,11 +83,11 @@ export function taxObstacles(
     new Set(given.filter((tax) => tax.category === category && tax.reason).map(({ reason }) => reason));
   const isAE = has('AE');
   return [
-    ...(isUntaxed && !isOutsideTax(seller) ? [required('billables')] : []),
     ...EXPLAINED.filter((category) => reasonsOf(category).size > 1).map(() =>
       wrong('billables.taxExemptionReason'),
     ),
     ...(has('E') && reasonsOf('E').size === 0 ? [required('billables.taxExemptionReason')] : []),
+    ...(isUntaxed && !isOutsideTax(seller) ? [required('billables')] : []),
     ...(has('O') && categories.size > 1 ? [wrong('billables.taxCategory')] : []),
     ...(has('O') && seller.vatNumber ? [wrong('seller.vatNumber')] : []),
     ...((has('K', 'G') && !seller.vatNumber) || (isAE && !has('K', 'G') && isOutsideTax(seller))
