@@ -31,7 +31,7 @@ const SAMPLES = 9;
 const SLOWER_MAX = 5;
 /** Below this, a busy machine makes the difference. */
 const FLOOR_MS = 30;
-const KILLS = 20;
+const KILLS = 10;
 
 /** False if the process has just ended. */
 function hasKilled(pid: number): boolean {
