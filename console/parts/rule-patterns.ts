@@ -130,10 +130,7 @@ export const RULES: readonly Rule[] = [
   [/^have lines without a tax: (?<lines>.+?)(?: and (?<count>\d+) more)?\. Set taxCategory/s, 'untaxedLines'],
   [/^and taxExemptionCode must be the same on all lines of the category (?<category>\w+)/, 'mixedReasons'],
   [/^O \(outside the scope of tax\) stands alone/, 'outsideAlone'],
-  [
-    /^must be absent where lines have the tax category O|^A seller with a VAT number has no lines/,
-    'outsideNumber',
-  ],
+  [/^is required of a seller with a vatNumber whose lines have the tax category O/, 'outsideNumber'],
   [/^must be a QR reference/, 'qrReference'],
   [/^have (?<rows>[\d,]+) rows of text, and a document shows at most (?<most>[\d,]+)/, 'textRows'],
   [/^has characters that no installed font has: (?<characters>.+)\. The PDF can not/s, 'fontMissing'],

@@ -101,7 +101,7 @@ export const words: typeof english = {
       `muss auf allen Positionen der Steuerkategorie „${category}“ gleich sein: Ein Dokument hat je Kategorie einen Grund`,
     outsideAlone: 'darf nur auf allen Positionen oder auf keiner „Nicht steuerbar“ sein',
     outsideNumber:
-      'darf nicht angegeben sein, wenn Positionen nicht steuerbar sind: Geben Sie den Positionen eine andere Kategorie',
+      'wird neben der USt-IdNr. gebraucht, wenn Positionen nicht steuerbar sind: Tragen Sie sie oder die Registernummer in den Einstellungen ein',
     qrReference:
       'muss eine QR-Referenz mit 27 Ziffern sein, weil das Konto eine QR-IBAN hat: Korrigieren oder entfernen Sie sie',
     textRows: (rows, most) =>

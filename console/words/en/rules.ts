@@ -105,7 +105,8 @@ export const words = {
     mixedReasons: (category: string) =>
       `must be the same on all lines of the tax category “${category}”: a document has one reason for each`,
     outsideAlone: 'can be “Not subject to tax” on all lines or on none',
-    outsideNumber: 'must be absent where lines are not subject to tax: give the lines another category',
+    outsideNumber:
+      'is needed beside a VAT number where lines are not subject to tax: enter it in the settings, or the registration number',
     qrReference:
       'must be a QR reference of 27 digits, because the account has a QR-IBAN: correct or clear it',
     textRows: (rows: string, most: string) =>

@@ -103,7 +103,7 @@ export const words: typeof english = {
       `doit être le même sur toutes les lignes de la catégorie de taxe «\u00a0${category}\u00a0»\u00a0: un document a un motif par catégorie`,
     outsideAlone: '«\u00a0Hors champ de la taxe\u00a0» doit valoir pour toutes les lignes ou pour aucune',
     outsideNumber:
-      'ne doit pas être indiqué si des lignes sont hors champ de la taxe\u00a0: donnez une autre catégorie à ces lignes',
+      'est nécessaire à côté du numéro de TVA si des lignes sont hors champ de la taxe\u00a0: indiquez-le, ou le numéro d’immatriculation, dans les réglages',
     qrReference:
       'doit être une référence QR de 27 chiffres, car le compte a un QR-IBAN\u00a0: corrigez ou videz ce champ',
     textRows: (rows, most) =>

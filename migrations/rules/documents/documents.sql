@@ -35,7 +35,8 @@ begin
     -- An unknown fact is a missing one: a buyer may have no address at all.
     select coalesce(bool_and(coalesce(case tax ->> 'category'
         when 'E' then true
-        when 'O' then jsonb_array_length(taxes) = 1 and not seller ? 'vatNumber'
+        when 'O' then jsonb_array_length(taxes) = 1
+          and (not seller ? 'vatNumber' or seller ?| array['taxNumber', 'registrationNumber'])
         when 'AE' then seller ?| array['vatNumber', 'taxNumber'] and buyer ?| array['vatNumber', 'registrationNumber']
         when 'K' then seller ? 'vatNumber' and buyer ? 'vatNumber' and buyer -> 'address' ? 'countryCode'
           and num_nonnulls(service_from, service_to) > 0

@@ -96,7 +96,7 @@ export function writeCredit(
     subtotalMinor: Number(subtotal),
     taxMinor: Number(tax),
     totalMinor: Number(subtotal + tax),
-    taxes: shownTaxes(pairs, true),
+    taxes: shownTaxes(pairs, invoice.issuedBy),
     billableCount: taken.length,
   };
 }

@@ -139,6 +139,7 @@ export class InvoicingModel {
         days.length > 0 && { serviceFrom: days[0], serviceTo: latest(...days) }),
       ...(contract.client.addressId !== undefined && { address: contract.client.addressId }),
     };
+    invoice.issuedBy = { ...this.tenant.seller };
     settle(invoice);
   }
 

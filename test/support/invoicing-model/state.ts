@@ -13,7 +13,7 @@ import {
   type TaxRate,
 } from './arithmetic.ts';
 import { dayOf, endOfDay } from './days.ts';
-import { type GivenTax, type Numbers, type Problem, taxObstacles, USUAL_REASONS } from './taxes.ts';
+import { type GivenTax, type Numbers, type Problem, taxObstacles, usualReason } from './taxes.ts';
 import type { ModelTenant } from './tenant.ts';
 
 export interface ModelClient {
@@ -86,6 +86,8 @@ export interface ModelInvoice {
     timeZone: string;
     dueAt: string;
   };
+  /** The seller's numbers when it was issued. */
+  issuedBy?: Numbers | undefined;
   paidAt?: string | undefined;
   voidedAt?: string | undefined;
 }
@@ -165,9 +167,9 @@ export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): st
 }
 
 /** The taxes with their reasons. Only issued documents have the usual reasons. */
-export function shownTaxes(pairs: Pair[], isIssued: boolean): object[] {
+export function shownTaxes(pairs: Pair[], issuedBy: Numbers | undefined): object[] {
   return shownPairs(pairs).map((shown, index) => {
-    const [code, usual] = (isIssued && USUAL_REASONS[shown.category]) || [];
+    const [code, usual] = (issuedBy && usualReason(shown.category, issuedBy)) || [];
     const reason = pairs[index]?.reason ?? usual;
     return {
       ...shown,
@@ -211,7 +213,7 @@ export function shownInvoice(invoice: ModelInvoice, tenant: ModelTenant): Record
     subtotalMinor: Number(subtotal),
     taxMinor: Number(tax),
     totalMinor: Number(total),
-    taxes: shownTaxes(pairsOf(partsOf(invoice.lines)), issued !== undefined),
+    taxes: shownTaxes(pairsOf(partsOf(invoice.lines)), invoice.issuedBy),
     ...taxCurrencyOf(invoice),
     paidMinor: Number(paidMinor(invoice)),
     refundedMinor: Number(refundedMinor(invoice)),

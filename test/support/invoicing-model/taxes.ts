@@ -47,12 +47,19 @@ function categoryFor(percent: bigint | undefined, current: string | undefined): 
 }
 
 /** The reasons that documents in English show unless others are given. */
-export const USUAL_REASONS: Record<string, [code: string, reason: string]> = {
+const USUAL_REASONS: Record<string, [code: string, reason: string]> = {
   AE: ['VATEX-EU-AE', 'Reverse charge'],
   K: ['VATEX-EU-IC', 'Intra-Community supply, exempt from VAT'],
   G: ['VATEX-EU-G', 'Export outside the EU, exempt from VAT'],
   O: ['VATEX-EU-O', 'Not subject to VAT'],
 };
+
+/** A seller with a VAT number leaves tax out for another reason. It has no address, so no law is named. */
+export function usualReason(category: string, seller: Numbers): [code: string, reason: string] | undefined {
+  if (category === 'O' && seller.vatNumber)
+    return ['VATEX-EU-O', 'Outside the scope of VAT, place of supply abroad'];
+  return USUAL_REASONS[category];
+}
 
 /** The numbers and places that decide whether taxes fit. */
 export interface Numbers {
@@ -89,7 +96,7 @@ export function taxObstacles(
     ...(has('E') && reasonsOf('E').size === 0 ? [required('billables.taxExemptionReason')] : []),
     ...(isUntaxed && !isOutsideTax(seller) ? [required('billables')] : []),
     ...(has('O') && categories.size > 1 ? [wrong('billables.taxCategory')] : []),
-    ...(has('O') && seller.vatNumber ? [wrong('seller.vatNumber')] : []),
+    ...(has('O') && seller.vatNumber && !seller.taxNumber ? [required('seller.taxNumber')] : []),
     ...((has('K', 'G') && !seller.vatNumber) || (isAE && !has('K', 'G') && isOutsideTax(seller))
       ? [required('seller.vatNumber')]
       : []),

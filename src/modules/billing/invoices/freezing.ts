@@ -31,14 +31,15 @@ export function frozenParts(
   { seller, sellerAddress, buyer, buyerAddress }: Parties,
 ): FrozenParts {
   const locale = draft.locale ?? seller.locale ?? LOCALE_DEFAULT;
+  const resolvedSeller = resolveParty(seller, sellerAddress, 'SELLER');
   return {
-    seller: resolveParty(seller, sellerAddress, 'SELLER'),
+    seller: resolvedSeller,
     buyer: resolveParty(buyer, buyerAddress, 'BUYER'),
     bankAccount: bankAccountFor(seller.bankAccounts, draft.currencyCode) ?? null,
     buyerReference: unlessBlank(draft.buyerReference) ?? unlessBlank(buyer.buyerReference) ?? null,
     givenReference: unlessBlank(draft.paymentReference),
     locale,
-    taxes: draft.taxes.map((tax) => withReason(tax, locale)),
+    taxes: draft.taxes.map((tax) => withReason(tax, locale, resolvedSeller)),
   };
 }
 
@@ -94,8 +95,8 @@ export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
 }
 
 /** Reverse charge, exports and the like have a usual reason. One that was given wins. */
-function withReason(tax: Tax, locale: string): Tax {
-  const usual = exemptionDefault(tax.category, locale);
+function withReason(tax: Tax, locale: string, seller: Party): Tax {
+  const usual = exemptionDefault(tax.category, locale, seller);
   if (!usual) return tax;
   return { ...usual, ...tax };
 }

@@ -145,12 +145,15 @@ function outsideObstacles(categories: Set<Tax['category']>, seller: Party): Obst
     message: 'O (outside the scope of tax) stands alone: give all lines O, or none',
     constraint: 'state',
   } as const;
-  const unnumbered = {
-    field: 'seller.vatNumber',
-    message: 'must be absent where lines have the tax category O: give them another category',
-    constraint: 'state',
+  // An e-invoice of O leaves the VAT number out (BR-O-02), and still has to say who sells (BR-CO-26).
+  const unidentified = {
+    field: 'seller.taxNumber',
+    message:
+      'is required of a seller with a vatNumber whose lines have the tax category O: set it, or registrationNumber, on the tenant',
+    constraint: 'required',
   } as const;
-  return [...(categories.size > 1 ? [alone] : []), ...(seller.vatNumber === undefined ? [] : [unnumbered])];
+  const isIdentified = !seller.vatNumber || seller.taxNumber || seller.registrationNumber;
+  return [...(categories.size > 1 ? [alone] : []), ...(isIdentified ? [] : [unidentified])];
 }
 
 function paymentObstacles({ paymentReference, currencyCode }: Draft, { seller }: Parties): Obstacle[] {

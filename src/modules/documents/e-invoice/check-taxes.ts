@@ -21,7 +21,7 @@ export function taxProblems(checked: Checked): EInvoiceProblem[] {
   return [
     ...categories.flatMap((category) => categoryProblems(category, checked)),
     ...withinUnionProblems(categories, checked),
-    ...outsideProblems(categories, checked),
+    ...outsideProblems(categories),
     ...checked.head.taxes.flatMap((tax) => [...zeroRateProblems(tax), ...amountProblems(tax, checked.head)]),
   ];
 }
@@ -104,24 +104,14 @@ function withinUnionProblems(categories: Tax['category'][], checked: Checked): E
   ];
 }
 
-function outsideProblems(categories: Tax['category'][], { head }: Checked): EInvoiceProblem[] {
-  if (!categories.includes('O')) return [];
-  return [
-    ...need(
-      categories.length === 1,
-      'billables.taxCategory',
-      'BR-O-11',
-      'O (outside the scope of tax) stands alone',
-      'give all lines O, or none',
-    ),
-    ...need(
-      head.seller.vatNumber === undefined,
-      'seller.vatNumber',
-      'BR-O-02',
-      'A seller with a VAT number has no lines of the tax category O',
-      'give them another category',
-    ),
-  ];
+function outsideProblems(categories: Tax['category'][]): EInvoiceProblem[] {
+  return need(
+    !categories.includes('O') || categories.length === 1,
+    'billables.taxCategory',
+    'BR-O-11',
+    'O (outside the scope of tax) stands alone',
+    'give all lines O, or none',
+  );
 }
 
 /** EN 16931 allows a rate of 0 here, but its rules for CII don't. */

@@ -93,7 +93,12 @@ describe('the e-invoice check', () => {
       [{ tax: ['O', 0] }],
       ['seller.registrationNumber BR-CO-26'],
     ],
-    ['O beside a VAT number', {}, [{ tax: ['O', 0] }], ['seller.vatNumber BR-O-02']],
+    [
+      'O of a seller whom only a VAT number identifies',
+      seller({ taxNumber: undefined, registrationNumber: undefined }),
+      [{ tax: ['O', 0] }],
+      ['seller.registrationNumber BR-CO-26'],
+    ],
     [
       'O beside another category',
       seller({ vatNumber: undefined }),

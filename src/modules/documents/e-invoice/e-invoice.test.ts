@@ -35,6 +35,7 @@ const SCENARIOS: Record<string, [Partial<DocumentHead>, MadeLine[]]> = {
   'within the EU': [period, [{ tax: ['K', 0] }, {}]],
   export: [{}, [{ tax: ['G', 0] }]],
   'outside the scope of tax': [{ seller: without(seller, 'vatNumber') }, [{ tax: ['O', 0] }]],
+  'a registered seller outside the scope of tax': [{}, [{ tax: ['O', 0] }]],
   'the Canary Islands, Ceuta': [
     {},
     [{ tax: ['L', 7] }, { tax: ['L', 3], amountMinor: 1 }, { tax: ['M', 4] }],
@@ -172,6 +173,11 @@ describe('e-invoices', () => {
     assert.deepEqual([invoice.taxes[0]?.percent, invoice.lines[0]?.percent], [undefined, undefined]);
     const german = read({ ...given, eInvoiceProfile: 'XRECHNUNG' }, [{ tax: ['O', 0] }]);
     assert.deepEqual([german.taxes[0]?.percent, german.lines[0]?.percent], ['0', undefined]);
+    const registered = read({}, [{ tax: ['O', 0] }]);
+    assert.deepEqual(
+      [registered.seller.vatNumber, registered.buyer.vatNumber, registered.seller.identifier],
+      [undefined, undefined, '30/123/45678'],
+    );
   });
 
   test('an e-invoice writes VAT numbers without punctuation, Greece as EL, and Kosovo by its code in e-invoices', () => {

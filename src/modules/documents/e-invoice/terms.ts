@@ -2,7 +2,7 @@ import { currencyExponent, formatMinor } from '../../../platform/currencies.ts';
 import type { DocumentHead } from '../facts/document.ts';
 import type { Tax } from '../facts/frozen-schema.ts';
 import type { EInvoiceProfile } from '../facts/profiles.ts';
-import { exemptionDefault, languageOf } from '../facts/texts.ts';
+import { exemptionDefault } from '../facts/texts.ts';
 import { type Payment, paymentOf, paymentTermsOf } from './payment.ts';
 import { type Trader, traderOf } from './traders.ts';
 import { lineOf, textOf } from './xml.ts';
@@ -121,7 +121,7 @@ export function percentOf(percent: number): string {
 }
 
 function taxTermsOf(tax: Tax, head: DocumentHead, profile: EInvoiceProfile): TaxTerms {
-  const usual = exemptionDefault(tax.category, languageOf(head.locale));
+  const usual = exemptionDefault(tax.category, head.locale, head.seller);
   const hasRate = tax.category !== 'O' || profile !== 'EN16931';
   return {
     category: tax.category,

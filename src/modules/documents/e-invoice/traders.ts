@@ -7,7 +7,7 @@ import { lineOf } from './xml.ts';
 export interface Trader {
   legalName?: string | undefined;
   tradingName?: string | undefined;
-  /** BT-29, where nothing else identifies the seller. */
+  /** BT-29: the seller's tax number, where no VAT number identifies it. BT-32 alone does not (BR-CO-26). */
   identifier?: string | undefined;
   registration?: { id: string; scheme?: string | undefined } | undefined;
   vatNumber?: string | undefined;
@@ -44,7 +44,7 @@ export function traderOf(party: Party, { role, isOutside, profile }: Circumstanc
   return {
     legalName: lineOf(party.legalName),
     tradingName: lineOf(party.tradingName),
-    identifier: vatNumber || registration ? undefined : taxNumber,
+    identifier: vatNumber || (registration && !isOutside) ? undefined : taxNumber,
     registration,
     vatNumber,
     taxNumber: isSwedish ? undefined : taxNumber,

@@ -54,6 +54,29 @@ describe('the texts of a document', () => {
     });
   });
 
+  test('the texts of a document say by the law of a registered seller why its services abroad are not taxed', () => {
+    const reasonOf = (countryCode: string, language: string, vatNumber?: string) => {
+      const address = { id: '', name: '', address1: '', zip: '', city: '', country: '', countryCode };
+      const seller = { address, ...(vatNumber !== undefined && { vatNumber }) };
+      return exemptionDefault('O', language, seller)?.exemptionReason;
+    };
+    const cases: [string, string, string | undefined, string][] = [
+      ['DE', 'de', 'DE136695976', 'Nicht im Inland steuerbare Leistung (§ 3a Abs. 2 UStG)'],
+      ['DE', 'en', 'DE136695976', 'Outside the scope of VAT, place of supply abroad (§ 3a Abs. 2 UStG)'],
+      ['CH', 'fr', 'CHE', 'TVA non applicable, prestation située à l’étranger (art. 8 al. 1 LTVA)'],
+      [
+        ...(['NL', 'nl', 'NL'] as const),
+        'Niet onderworpen aan btw, plaats van dienst in het buitenland (art. 44 Richtlijn 2006/112/EG)',
+      ],
+      ['JP', 'en', 'T1', 'Outside the scope of VAT, place of supply abroad'],
+      ['DE', 'de', undefined, 'Nicht umsatzsteuerbar'],
+      ['US', 'en', undefined, 'Not subject to sales tax'],
+      ['US', 'de', undefined, 'Nicht umsatzsteuerbar'],
+    ];
+    for (const [country, language, number, reason] of cases)
+      assert.equal(reasonOf(country, language, number), reason, `${country} ${language}`);
+  });
+
   test('the texts of a document give every explained category a valid code, and a reason of its own in every language', () => {
     const reasons = LANGUAGES.flatMap((language) =>
       ['AE', 'K', 'G', 'O'].map((category) => {

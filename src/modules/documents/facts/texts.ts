@@ -1,8 +1,10 @@
+import { type OutsideSeller, outsideReason } from './outside-reasons.ts';
+
 // The texts that the service itself writes into documents, in the language of the document.
 
 interface Texts {
   /** Reasons for no tax, by category. Laws of the EU ask for some of these words, such as "Reverse charge". */
-  exemptions: Record<ExplainedCategory, string>;
+  exemptions: Record<Exclude<ExplainedCategory, 'O'>, string>;
   cancellation: (invoiceNumber: string) => string;
 }
 
@@ -22,7 +24,6 @@ const TEXTS = {
       AE: 'Reverse charge',
       K: 'Intra-Community supply, exempt from VAT',
       G: 'Export outside the EU, exempt from VAT',
-      O: 'Not subject to VAT',
     },
     cancellation: (number) => `Cancellation of invoice ${number}`,
   },
@@ -31,7 +32,6 @@ const TEXTS = {
       AE: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
       K: 'Steuerfreie innergemeinschaftliche Lieferung',
       G: 'Steuerfreie Ausfuhrlieferung',
-      O: 'Nicht umsatzsteuerbar',
     },
     cancellation: (number) => `Stornierung der Rechnung ${number}`,
   },
@@ -40,7 +40,6 @@ const TEXTS = {
       AE: 'Autoliquidation',
       K: 'Livraison intracommunautaire exonérée de TVA',
       G: 'Exportation hors de l’Union européenne exonérée de TVA',
-      O: 'Non soumis à la TVA',
     },
     cancellation: (number) => `Annulation de la facture ${number}`,
   },
@@ -49,7 +48,6 @@ const TEXTS = {
       AE: 'Inversión del sujeto pasivo',
       K: 'Entrega intracomunitaria exenta de IVA',
       G: 'Exportación exenta de IVA',
-      O: 'Operación no sujeta a IVA',
     },
     cancellation: (number) => `Anulación de la factura ${number}`,
   },
@@ -58,7 +56,6 @@ const TEXTS = {
       AE: 'Inversione contabile',
       K: 'Cessione intracomunitaria non imponibile IVA',
       G: 'Cessione all’esportazione non imponibile IVA',
-      O: 'Operazione fuori campo IVA',
     },
     cancellation: (number) => `Annullamento della fattura ${number}`,
   },
@@ -67,7 +64,6 @@ const TEXTS = {
       AE: 'Btw verlegd',
       K: 'Intracommunautaire levering, vrijgesteld van btw',
       G: 'Uitvoer buiten de EU, vrijgesteld van btw',
-      O: 'Niet onderworpen aan btw',
     },
     cancellation: (number) => `Annulering van factuur ${number}`,
   },
@@ -90,16 +86,19 @@ function canonical(locale: string): string {
   }
 }
 
-/** The code and the reason that a document shows for a category without tax, unless others are given. */
+/** The code and the reason that a document of the seller shows for a category without tax, unless others are given. */
 export function exemptionDefault(
   category: string,
   locale: string | null | undefined,
+  seller?: OutsideSeller,
 ): { exemptionCode: string; exemptionReason: string } | undefined {
   if (!Object.hasOwn(EXEMPTION_CODES, category)) return undefined;
   const explained = category as ExplainedCategory;
+  const language = languageOf(locale);
   return {
     exemptionCode: EXEMPTION_CODES[explained],
-    exemptionReason: TEXTS[languageOf(locale)].exemptions[explained],
+    exemptionReason:
+      explained === 'O' ? outsideReason(language, seller) : TEXTS[language].exemptions[explained],
   };
 }
 
