@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document a845f3efa51913171fd0f06d8d7d302556c21616aa0ffbb119628c6809a6d331
-// types    7ef33636ba40f4ae29e3f47eda4968acfc96aff9cf1d8b231bef603173e108a6
+// document 9a058f728d7099e917f79019b3cd0025f8ca45da3123f8c07efb9de1eaf7bd92
+// types    1d5756c303eb88b38ca349bff638e7caadb9aa09a5e81e059cf032820c6ddca7
 
 export interface paths {
     "/api/v1/tenants": {
@@ -3894,12 +3894,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -4499,12 +4499,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7115,12 +7115,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7434,12 +7434,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7617,12 +7617,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7764,12 +7764,12 @@ export interface components {
             serviceTo?: string | null;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string | null;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number | null;
@@ -8363,12 +8363,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;

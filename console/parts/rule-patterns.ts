@@ -98,7 +98,12 @@ export const RULES: readonly Rule[] = [
   [/^is already on another line of the invoice/, 'onAnotherLine'],
   [/^must not be given together with dueAt/, 'oneDueDate'],
   [/^must be another currency than the invoice's/, 'taxCurrency'],
-  [/^is only for invoices in another currency than the tenant's, (?<code>\w+)/, 'needlessTaxCurrency'],
+  [
+    /^is only for invoices in another currency than that of the seller's country, (?<code>\w+)/,
+    'needlessTaxCurrency',
+  ],
+  [/^must be (?<code>\w+), the currency of the seller's country/, 'otherTaxCurrency'],
+  [/^is required for an invoice in (?<code>\w+): tax is declared in (?<home>\w+)/, 'rateNeeded'],
   [/^would repeat the number of another document/, 'numberTaken'],
 
   // States of invoices

@@ -24,7 +24,8 @@ describe('currencies of an invoice', () => {
   ] as const) {
     test(`an invoice in ${currencyCode} has ${currencyExponent} decimals, and rounds its tax to whole minor units`, async () => {
       const firm = await inCurrency(currencyCode);
-      const made = await firm.draft([line(amountMinor, 10)]);
+      const rate = currencyCode === 'EUR' ? {} : { taxExchangeRate: 2 };
+      const made = await firm.draft([line(amountMinor, 10)], rate);
       assert.equal(made.currencyExponent, currencyExponent);
       const { data } = await firm.finalize(made.id);
       const shown = only(data, 'currencyCode', 'currencyExponent', 'taxMinor', 'totalMinor');
@@ -101,9 +102,47 @@ describe('tax in the currency of the tax office', () => {
     assertRefused(await firm.send('POST', '/invoices', body), ['taxCurrencyCode', 'currency']);
   });
 
+  test("a tax currency is that of the seller's country, whatever currency the tenant chose", async () => {
+    const firm = await inCurrency('USD');
+    const address = {
+      name: 'Acme',
+      address1: 'Seestrasse 1',
+      zip: '8002',
+      city: 'Zürich',
+      country: 'Switzerland',
+    };
+    await firm.make('/addresses', address);
+    const { id } = await firm.draft([line(1_000, 8.1)]);
+    const { obstacles, availableActions } = await firm.get(`/invoices/${id}`);
+    assert.deepEqual(
+      obstacles.map(({ field }: { field: string }) => field),
+      ['taxExchangeRate'],
+    );
+    assert.match(obstacles[0].message, /declared in CHF/);
+    assert.ok(!availableActions.includes('finalize'));
+    assertRefused(await firm.finalize(id), ['taxExchangeRate', 'required']);
+    const wrong = { taxCurrencyCode: 'EUR', taxExchangeRate: 0.9 };
+    assertRefused(await firm.send('PATCH', `/invoices/${id}`, wrong), ['taxCurrencyCode', 'currency']);
+    await firm.patch(`/invoices/${id}`, { taxExchangeRate: 0.8 });
+    const { data } = await firm.finalize(id);
+    assert.deepEqual(only(data, 'taxMinor', 'taxCurrencyCode', 'taxMinorInTaxCurrency'), {
+      ...{ taxMinor: 81, taxCurrencyCode: 'CHF', taxMinorInTaxCurrency: 65 },
+    });
+  });
+
+  test('a tax currency goes with its rate, and a seller without tax numbers needs neither', async () => {
+    const firm = await inCurrency('USD');
+    const { id } = await firm.draft([line(1_000, 19)], { taxExchangeRate: 0.8 });
+    const cleared = await firm.patch(`/invoices/${id}`, { taxExchangeRate: null });
+    assert.equal('taxCurrencyCode' in cleared, false);
+    await firm.patch(`/tenants/${firm.tenant}`, { vatNumber: null });
+    assert.deepEqual((await firm.get(`/invoices/${id}`)).obstacles, []);
+    assert.equal((await firm.finalize(id)).status, 200);
+  });
+
   test('a tax currency is refused at issue if the tenant now has the currency of the invoice', async () => {
     const firm = await inCurrency('USD');
-    const tax = { taxCurrencyCode: 'GBP', taxExchangeRate: 0.8 };
+    const tax = { taxCurrencyCode: 'EUR', taxExchangeRate: 0.8 };
     const { id } = await firm.draft([line(100, 19)], tax);
     await firm.patch(`/tenants/${firm.tenant}`, { currencyCode: 'USD' });
     const { obstacles } = await firm.get(`/invoices/${id}`);
@@ -117,7 +156,8 @@ describe('tax in the currency of the tax office', () => {
   });
 
   test('a tax in the currency of the tax office that is too large to be exact is refused', async () => {
-    const firm = await inCurrency('JPY');
+    const settings = { ...SETTINGS, currencyCode: 'KWD' };
+    const firm = await openFirm(service, { settings, terms: { currencyCode: 'JPY' } });
     const body = {
       contractId: firm.contractId,
       ...{ taxCurrencyCode: 'KWD', taxExchangeRate: 9_999_999 },

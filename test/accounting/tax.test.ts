@@ -208,13 +208,15 @@ describe('sellers without tax', () => {
     for (const { id } of [one, other]) assert.equal((await firm.finalize(id)).status, 200);
   });
 
-  test('an invoice outside the scope of tax has no other tax beside it, and no VAT number', async () => {
+  test('an invoice outside the scope of tax has no other tax beside it, and names its seller without the VAT number', async () => {
     const { id } = await firm.draft([work(500, { taxCategory: 'O' }), work(1, { taxPercent: 19 })]);
     await assertWrong(id, 'billables.taxCategory');
     const { id: alone } = await firm.draft([work(500, { taxCategory: 'O' })]);
     await seller({ vatNumber: 'DE123456789' });
-    await assertWrong(alone, 'seller.vatNumber');
-    await seller({ vatNumber: '  ' });
-    assert.equal((await firm.finalize(alone)).status, 200);
+    await assertMissing(alone, 'seller.taxNumber');
+    await seller({ taxNumber: '30/123/45678' });
+    const { data } = await firm.finalize(alone);
+    assert.equal(data.seller.vatNumber, 'DE123456789');
+    assert.equal(data.taxes[0].exemptionReason, 'Outside the scope of VAT, place of supply abroad');
   });
 });

@@ -78,7 +78,7 @@ function partiesOf({ seller, buyer, sellerAddress, buyerAddress }: Document): Pa
       ...seller,
       bankAccounts: [],
       locale: null,
-      currencyCode: null,
+      homeCurrency: null,
       eInvoiceProfile: 'EN16931',
       isEInvoiceRequired: false,
       logoAssetId: null,

@@ -94,7 +94,10 @@ export const words: typeof english = {
     oneDueDate: 'ist doppelt angegeben: Geben Sie einen Tag oder einen Zeitpunkt an',
     taxCurrency: 'muss eine andere Währung als die der Rechnung sein, zusammen mit einem Wechselkurs',
     needlessTaxCurrency: (code) =>
-      `gilt nur für Rechnungen in einer anderen Währung als der der Firma, ${code}: Entfernen Sie die Angabe`,
+      `gilt nur für Rechnungen in einer anderen Währung als der im Land der Firma, ${code}: Entfernen Sie die Angabe`,
+    otherTaxCurrency: (code) => `muss ${code} sein, die Währung im Land der Firma`,
+    rateNeeded: (code, home) =>
+      `wird für eine Rechnung in ${code} gebraucht: Die Steuer wird in ${home} erklärt. Geben Sie an, wie viel ${home} ein ${code} wert ist`,
     numberTaken: 'würde die Nummer eines anderen Dokuments wiederholen: Ändern Sie das Nummernformat',
     nameNeeded: 'darf nicht leer sein',
     mixedReasons: (category) =>

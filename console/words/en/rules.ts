@@ -99,7 +99,10 @@ export const words = {
     oneDueDate: 'is there twice: give a day or a time',
     taxCurrency: 'must be another currency than that of the invoice, together with an exchange rate',
     needlessTaxCurrency: (code: string) =>
-      `is only for invoices in another currency than that of the company, ${code}: clear it`,
+      `is only for invoices in another currency than that of the company’s country, ${code}: clear it`,
+    otherTaxCurrency: (code: string) => `must be ${code}, the currency of the company’s country`,
+    rateNeeded: (code: string, home: string) =>
+      `is needed for an invoice in ${code}: tax is declared in ${home}, so enter how much ${home} one ${code} is worth`,
     numberTaken: 'would repeat the number of another document: change the number format in the settings',
     nameNeeded: 'must not be empty',
     mixedReasons: (category: string) =>

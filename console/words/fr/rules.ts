@@ -96,7 +96,10 @@ export const words: typeof english = {
     oneDueDate: 'figure deux fois\u00a0: donnez un jour ou une heure',
     taxCurrency: 'doit être une autre devise que celle de la facture, avec un taux de change',
     needlessTaxCurrency: (code) =>
-      `concerne seulement les factures dans une autre devise que celle de l’entreprise, ${code}\u00a0: videz ce champ`,
+      `concerne seulement les factures dans une autre devise que celle du pays de l’entreprise, ${code}\u00a0: videz ce champ`,
+    otherTaxCurrency: (code) => `doit être ${code}, la devise du pays de l’entreprise`,
+    rateNeeded: (code, home) =>
+      `est nécessaire pour une facture en ${code}\u00a0: la taxe est déclarée en ${home}, indiquez combien de ${home} vaut un ${code}`,
     numberTaken: 'répéterait le numéro d’un autre document\u00a0: modifiez le format dans les paramètres',
     nameNeeded: 'ne doit pas être vide',
     mixedReasons: (category) =>

@@ -14,6 +14,15 @@ create function inherited_tax(contract contracts) returns jsonb stable language 
     'category', (contract).tax_category, 'percent', (contract).tax_percent,
     'exemptionCode', (contract).tax_exemption_code, 'exemptionReason', (contract).tax_exemption_reason) end;
 
+-- The currency in which the tenant declares its tax: that of its own country, or else the one that it chose.
+create function home_currency() returns text stable language sql
+  return (
+    select coalesce(currency_of_country((
+      select country_code from addresses where tenant_id = app_tenant() and client_id is null
+      order by client_id, sort_order, created_at, id limit 1
+    )), currency_code) from tenants where id = app_tenant()
+  );
+
 -- The parties of a draft as they are stored now, and the terms that it inherits. The seller's address is the tenant's
 -- first. The buyer's is the invoice's, or else the contract's, or else the client's first. It is a function, so that a
 -- statement that shows invoices is neither planned nor set up for what most of them do not need.
@@ -26,7 +35,7 @@ begin
     'seller', (
       select jsonb_build_object('name', name, 'legalName', legal_name, 'vatNumber', vat_number, 'registrationNumber', registration_number,
           'taxNumber', tax_number, 'electronicAddress', electronic_address,
-          'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale, 'currencyCode', currency_code,
+          'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale, 'homeCurrency', public.home_currency(),
           'eInvoiceProfile', e_invoice_profile, 'isEInvoiceRequired', is_e_invoice_required,
           'logoAssetId', (
             select asset_id from public.media_attachments
@@ -72,9 +81,10 @@ begin
 end $$;
 
 -- Whether a draft asks something of its lines or its parties: which lines have no tax, what a tax category, the payment
--- reference or the tax currency needs. It asks for names only if one may be blank, see `nameless_parties`.
-create function asks_more(draft invoices, nameless text[]) returns boolean immutable parallel safe language sql
+-- reference or a foreign currency needs. It asks for names only if one may be blank, see `nameless_parties`.
+create function asks_more(draft invoices, nameless text[], home_currency text) returns boolean immutable parallel safe language sql
   return draft.untaxed_count > 0 or num_nonnulls(draft.payment_reference, draft.tax_currency_code) > 0
+    or coalesce(draft.currency_code <> home_currency, false)
     or draft.taxes @? '$[*] ? (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")'
     or coalesce(draft.client_id = any (nameless), true);
 
@@ -117,5 +127,5 @@ begin
     invoice.due_at := coalesce(invoice.due_at, public.end_of_day(invoice.due_date, zone));
   end if;
   return jsonb_build_object('due_date', invoice.due_date, 'due_at', invoice.due_at,
-    'readiness', case when public.asks_more(invoice, public.nameless_parties()) then public.readiness_of_draft(invoice) end);
+    'readiness', case when public.asks_more(invoice, public.nameless_parties(), public.home_currency()) then public.readiness_of_draft(invoice) end);
 end $$;

@@ -96,7 +96,8 @@ export const documentRules: BookRule[] = [
                 when category in ('E', 'AE', 'K', 'G', 'O') then num_nonnulls("exemptionCode", "exemptionReason") > 0
                 else category in ('S', 'Z', 'L', 'M') and num_nonnulls("exemptionCode", "exemptionReason") = 0
               end
-              or (category = 'O' and (jsonb_array_length(taxes) > 1 or seller ->> 'vatNumber' is not null))
+              or (category = 'O' and (jsonb_array_length(taxes) > 1 or (seller ->> 'vatNumber' is not null
+                and coalesce(seller ->> 'taxNumber', seller ->> 'registrationNumber') is null)))
               or (category in ('K', 'G') and seller ->> 'vatNumber' is null)
               or (category = 'AE' and coalesce(seller ->> 'vatNumber', seller ->> 'taxNumber') is null)
               or (category = 'AE' and coalesce(buyer ->> 'vatNumber', buyer ->> 'registrationNumber') is null)

@@ -13,7 +13,14 @@ import {
   type TaxRate,
 } from './arithmetic.ts';
 import { dayOf, endOfDay } from './days.ts';
-import { type GivenTax, type Numbers, type Problem, taxObstacles, usualReason } from './taxes.ts';
+import {
+  type GivenTax,
+  isOutsideTax,
+  type Numbers,
+  type Problem,
+  taxObstacles,
+  usualReason,
+} from './taxes.ts';
 import type { ModelTenant } from './tenant.ts';
 
 export interface ModelClient {
@@ -143,7 +150,12 @@ export function obstaclesOf(invoice: ModelInvoice, tenant: ModelTenant): Problem
         : [];
   const hasPeriod = [serviceFrom, ...lines.map(({ service }) => service)].some(Boolean);
   const taxes = lines.map(({ tax }) => tax);
-  return [...state, ...taxObstacles(taxes, tenant.seller, contract.client.numbers, hasPeriod)];
+  const isRateMissing = invoice.currencyCode !== 'EUR' && invoice.exchangeRate === undefined;
+  return [
+    ...state,
+    ...taxObstacles(taxes, tenant.seller, contract.client.numbers, hasPeriod),
+    ...(isRateMissing && !isOutsideTax(tenant.seller) ? [['taxExchangeRate', 'required'] as Problem] : []),
+  ];
 }
 
 export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): string[] {

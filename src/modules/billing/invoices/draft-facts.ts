@@ -7,7 +7,8 @@ export interface Parties {
   seller: StoredParty & {
     bankAccounts: DocumentBankAccount[];
     locale: string | null;
-    currencyCode: string | null;
+    /** The currency in which the seller declares its tax. */
+    homeCurrency: string | null;
     eInvoiceProfile: EInvoiceProfile;
     isEInvoiceRequired: boolean;
     logoAssetId: string | null;

@@ -50,7 +50,7 @@ export function legalObstacles(draft: Draft, parties: Parties | undefined): Obst
     ...untaxedObstacles(draft, seller),
     ...categoryObstacles(draft, seller, buyer),
     ...paymentObstacles(draft, parties),
-    ...taxCurrencyObstacles(draft, parties),
+    ...taxCurrencyObstacles(draft, parties, seller),
   ];
 }
 
@@ -165,20 +165,29 @@ function paymentObstacles({ paymentReference, currencyCode }: Draft, { seller }:
   return [{ field: 'paymentReference', message, constraint: 'state' }];
 }
 
-/** The tenant's currency may have become the invoice's since the tax currency was set. */
-function taxCurrencyObstacles(draft: Draft, { seller }: Parties): Obstacle[] {
-  if (!isTaxCurrencyNeedless(draft, seller.currencyCode)) return [];
-  return [{ field: 'taxCurrencyCode', message: needlessTaxCurrency(draft), constraint: 'state' }];
+/** The seller's country may have changed since the tax currency was set. */
+function taxCurrencyObstacles(
+  draft: Draft,
+  { seller: { homeCurrency } }: Parties,
+  seller: Party,
+): Obstacle[] {
+  const wrong = taxCurrencyProblem(draft, homeCurrency);
+  if (wrong !== undefined) return [{ field: 'taxCurrencyCode', message: wrong, constraint: 'state' }];
+  const isForeign = homeCurrency !== null && homeCurrency !== draft.currencyCode;
+  if (!isForeign || draft.taxExchangeRate !== null || isOutsideTax(seller)) return [];
+  const message = `is required for an invoice in ${draft.currencyCode}: tax is declared in ${homeCurrency}, so set how much ${homeCurrency} one ${draft.currencyCode} is`;
+  return [{ field: 'taxExchangeRate', message, constraint: 'required' }];
 }
 
-/** Tax is declared in the tenant's currency, so only an invoice in another one needs a tax currency. */
-export function isTaxCurrencyNeedless(
+/** Tax is declared in the currency of the seller's country, so only an invoice in another one has a tax currency. */
+export function taxCurrencyProblem(
   { currencyCode, taxCurrencyCode }: Pick<Draft, 'currencyCode' | 'taxCurrencyCode'>,
-  tenantCurrency: string | null | undefined,
-): boolean {
-  return taxCurrencyCode !== null && tenantCurrency === currencyCode;
-}
-
-export function needlessTaxCurrency({ currencyCode }: Pick<Draft, 'currencyCode'>): string {
-  return `is only for invoices in another currency than the tenant's, ${currencyCode}: clear it`;
+  homeCurrency: string | null | undefined,
+): string | undefined {
+  if (taxCurrencyCode === null || homeCurrency == null) return undefined;
+  if (homeCurrency === currencyCode)
+    return `is only for invoices in another currency than that of the seller's country, ${currencyCode}: clear it`;
+  if (homeCurrency !== taxCurrencyCode)
+    return `must be ${homeCurrency}, the currency of the seller's country`;
+  return undefined;
 }

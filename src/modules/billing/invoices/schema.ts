@@ -75,7 +75,8 @@ const optionalOnes = {
   serviceTo: day('The last day of the service.'),
   taxCurrencyCode: Type.String({
     format: 'currency',
-    description: 'The currency in which tax is declared, if it differs from the currency of the invoice.',
+    description:
+      "The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.",
     examples: ['EUR'],
   }),
   taxExchangeRate: Type.Number({
@@ -83,11 +84,10 @@ const optionalOnes = {
     maximum: 9_999_999,
     'x-decimals': 10,
     description:
-      "Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.",
+      "Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.",
     examples: [0.9203],
   }),
 };
-const taxCurrencyTogether = { 'x-together': ['taxCurrencyCode', 'taxExchangeRate'] };
 const addressId = namedRecord('address', "The client's address that the invoice is sent to.");
 
 const fields = {
@@ -207,13 +207,11 @@ export const newInvoice = body(
     ...optional({ ...optionalOnes, currencyCode, addressId, billables: newBillables }),
   },
   "An invoice to create, with or without lines. Its currency defaults to the contract's.",
-  taxCurrencyTogether,
 );
 
 export const invoiceChange = body(
   changeable({ currencyCode }, { ...optionalOnes, addressId }),
   `${CHANGE_DESCRIPTION} The currency can be changed only while the invoice has no lines.`,
-  taxCurrencyTogether,
 );
 
 export const invoicesToFinalize = body(

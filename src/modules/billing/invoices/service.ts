@@ -12,7 +12,7 @@ import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '
 import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
-import { isTaxCurrencyNeedless, needlessTaxCurrency } from './obstacles.ts';
+import { taxCurrencyProblem } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import type { ExpandableInvoice, Invoice, InvoiceChange, NewInvoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
@@ -21,8 +21,8 @@ import {
   findAddressOfClient,
   type InvoiceRow,
   lockInvoice as lockInvoiceRow,
+  readHomeCurrency,
   readInvoice,
-  readTenantCurrency,
   updateInvoice,
   voidDraft as voidDraftRow,
 } from './store.ts';
@@ -41,7 +41,8 @@ export async function createInvoice(
   if (isMalformedAddress(address)) throw notFound('addressId');
   const id = newId('invoice');
   const now = clock.now().toISOString();
-  const values = { ...input, ...collecting, id, contract, address: address ?? null, now };
+  const taxCurrency = await taxCurrencyOf(db, input, null);
+  const values = { ...input, ...taxCurrency, ...collecting, id, contract, address: address ?? null, now };
   const given = billables && (await linesToInsert(billables));
   const insert = async (scope: Scope) => {
     const row = given
@@ -51,7 +52,7 @@ export async function createInvoice(
     await refuseTaxCurrency(scope, row);
   };
   // A tax currency is compared with the currency that the invoice got.
-  const inserted = input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert);
+  const inserted = input.taxExchangeRate === undefined ? insert(db) : db.transaction(insert);
   const written = given
     ? refusingUnfitLines(inserted, async () => {
         await refuseProjectsOf(db, billables, contract);
@@ -129,9 +130,10 @@ export async function changeInvoice(
     const { currencyCode = current.currencyCode } = change;
     if (currencyCode !== current.currencyCode && current.billableCount > 0)
       throw forbiddenByState('The currency of an invoice can be changed only while it has no billables');
-    const values = { id, change: withOneDue(change), now: now.toISOString() };
+    const taxCurrency = await taxCurrencyOf(transaction, change, current.taxCurrencyCode);
+    const values = { id, change: { ...withOneDue(change), ...taxCurrency }, now: now.toISOString() };
     const row = found(await explainInvoiceRules(transaction.one(updateInvoice, values)));
-    if (change.taxCurrencyCode != null || change.currencyCode !== undefined)
+    if (change.taxCurrencyCode != null || change.taxExchangeRate != null || change.currencyCode !== undefined)
       await refuseTaxCurrency(transaction, row);
     return presentInvoice(row, now);
   });
@@ -206,15 +208,30 @@ function withOneDue(change: InvoiceChange): InvoiceChange {
   return { ...change, dueDate: change.dueDate ?? null, dueAt: change.dueAt ?? null };
 }
 
+/** A rate alone is that of the seller's own currency. Clearing one of both clears the other. */
+async function taxCurrencyOf(
+  db: Scope,
+  given: Pick<InvoiceChange, 'taxCurrencyCode' | 'taxExchangeRate'>,
+  current: string | null,
+): Promise<Pick<InvoiceChange, 'taxCurrencyCode' | 'taxExchangeRate'>> {
+  const { taxCurrencyCode, taxExchangeRate } = given;
+  if (taxCurrencyCode === null && taxExchangeRate === undefined) return { taxExchangeRate: null };
+  if (taxCurrencyCode !== undefined || taxExchangeRate === undefined) return {};
+  if (taxExchangeRate === null) return { taxCurrencyCode: null };
+  return { taxCurrencyCode: current ?? (await homeCurrencyOf(db)) };
+}
+
 async function refuseTaxCurrency(
   db: Scope,
   invoice: Pick<InvoiceRow, 'currencyCode' | 'taxCurrencyCode'>,
 ): Promise<void> {
   if (invoice.taxCurrencyCode === null) return;
-  const tenant = await db.one(readTenantCurrency, {});
-  if (!isTaxCurrencyNeedless(invoice, tenant?.currencyCode)) return;
-  const message = needlessTaxCurrency(invoice);
-  throw invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
+  const message = taxCurrencyProblem(invoice, await homeCurrencyOf(db));
+  if (message !== undefined) throw invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
+}
+
+async function homeCurrencyOf(db: Scope): Promise<string | null> {
+  return (await db.one(readHomeCurrency, {}))?.homeCurrency ?? null;
 }
 
 /** Explains which of the database's rules a request breaks. */

@@ -78,10 +78,10 @@ export const invoices = table(
       balanceMinor: { type: 'bigint', sql: unlessVoid(balance) },
       dueMinor: { type: 'bigint', sql: due },
       overpaidMinor: { type: 'bigint', sql: unlessVoid(`greatest(0, -(${balance}))`) },
-      // The subquery has no table and is run at most once for all rows.
+      // The subqueries have no table and are run at most once for all rows.
       readiness: {
         type: optionalJsonOf<Readiness>(),
-        sql: `case when invoices.status = 'DRAFT' and asks_more(invoices, (select nameless_parties()))
+        sql: `case when invoices.status = 'DRAFT' and asks_more(invoices, (select nameless_parties()), (select home_currency()))
           then readiness_of_draft(invoices) end`,
         // It depends on other records, so the journal keeps it.
         snapshotSql: `nullif(snapshots.snapshot -> 'readiness', 'null')`,
@@ -152,11 +152,11 @@ export const findAddressOfClient = statement({
   sql: `select id from addresses where client_id = $clientId and id = $id`,
 });
 
-export const readTenantCurrency = statement({
-  name: 'read_tenant_currency',
+export const readHomeCurrency = statement({
+  name: 'read_home_currency',
   parameters: {},
-  row: { currencyCode: 'text?' },
-  sql: `select currency_code as "currencyCode" from tenants where id = app_tenant()`,
+  row: { homeCurrency: 'text?' },
+  sql: `select home_currency() as "homeCurrency"`,
 });
 
 // Invoices are locked by one statement and read by the next, which sees what was committed while the first one waited.
