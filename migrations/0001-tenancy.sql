@@ -66,6 +66,10 @@ create table tenants (
   -- The rules that e-invoices follow, and whether an invoice that breaks them can be issued.
   e_invoice_profile text not null default 'EN16931' check (e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')),
   is_e_invoice_required boolean not null default false,
+  -- Whether what the law of its country wants, and the service only warns about, keeps an invoice from being issued.
+  is_strict boolean not null default false,
+  -- Whether the date of issue is the day of service of an invoice that has none.
+  is_served_at_issue boolean not null default false,
   -- The operator's limits for this tenant, in place of those for all tenants.
   limits jsonb not null default '{}' check (jsonb_typeof(limits) = 'object'),
   created_at timestamptz(3) not null,

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 9a058f728d7099e917f79019b3cd0025f8ca45da3123f8c07efb9de1eaf7bd92
-// types    1d5756c303eb88b38ca349bff638e7caadb9aa09a5e81e059cf032820c6ddca7
+// document 1fbaac70722314029596bfcccbb904a86266438497b6b369512c0eb8688a98df
+// types    aceea9d09fe6e295dc993373e425443a3d0e113a747e6dc16d84341901cd7efd
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2283,6 +2283,16 @@ export interface components {
              * @example true
              */
             isEInvoiceRequired: boolean;
+            /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict: boolean;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue: boolean;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -4999,6 +5009,16 @@ export interface components {
              */
             isEInvoiceRequired: boolean;
             /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict: boolean;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue: boolean;
+            /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
              */
@@ -5188,6 +5208,16 @@ export interface components {
              */
             isEInvoiceRequired?: boolean;
             /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict?: boolean;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue?: boolean;
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -5358,6 +5388,16 @@ export interface components {
              * @example true
              */
             isEInvoiceRequired?: boolean | null;
+            /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict?: boolean | null;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue?: boolean | null;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.

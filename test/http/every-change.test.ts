@@ -38,7 +38,7 @@ const CLEARED: Json = {
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',
   eInvoiceProfile: 'EN16931',
-  isEInvoiceRequired: false,
+  ...{ isEInvoiceRequired: false, isStrict: false, isServedAtIssue: false },
   bankAccounts: [],
 };
 

@@ -81,6 +81,7 @@ function partiesOf({ seller, buyer, sellerAddress, buyerAddress }: Document): Pa
       homeCurrency: null,
       eInvoiceProfile: 'EN16931',
       isEInvoiceRequired: false,
+      ...{ isStrict: false, isServedAtIssue: false, timeZone: 'UTC' },
       logoAssetId: null,
       backgroundAssetId: null,
     },
@@ -145,7 +146,7 @@ describe('the obstacles of a draft', () => {
       readiness: asks ? { untaxedLines: null, parties } : null,
     };
     const fields = (known?: Parties) =>
-      obstaclesOf(facts as Draft, known).map(({ field, message }) => `${field}: ${message}`);
+      obstaclesOf(facts as Draft, new Date(), known).map(({ field, message }) => `${field}: ${message}`);
     assert.deepEqual(fields(), fields(parties));
     return fields(parties).length > 0;
   }

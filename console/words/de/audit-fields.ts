@@ -83,6 +83,8 @@ export const words: typeof english = {
     invoiceNumberStart: 'Erste Nummer der Rechnungen',
     isBillable: 'Abrechenbar',
     isEInvoiceRequired: 'E-Rechnung nötig',
+    isStrict: 'Gesetzliche Angaben nötig',
+    isServedAtIssue: 'Leistung am Rechnungsdatum',
     isHeld: 'Zurückgestellt',
     issueDate: 'Ausstellungsdatum',
     issuedAt: 'Ausgestellt',

@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
+import { lawRules } from './law-rules.ts';
 
 export const words: typeof english = {
   path: (parts) => parts.join(', '),
@@ -93,18 +94,12 @@ export const words: typeof english = {
     onAnotherLine: 'steht bereits auf einer anderen Position der Rechnung',
     oneDueDate: 'ist doppelt angegeben: Geben Sie einen Tag oder einen Zeitpunkt an',
     taxCurrency: 'muss eine andere Währung als die der Rechnung sein, zusammen mit einem Wechselkurs',
-    needlessTaxCurrency: (code) =>
-      `gilt nur für Rechnungen in einer anderen Währung als der im Land der Firma, ${code}: Entfernen Sie die Angabe`,
-    otherTaxCurrency: (code) => `muss ${code} sein, die Währung im Land der Firma`,
-    rateNeeded: (code, home) =>
-      `wird für eine Rechnung in ${code} gebraucht: Die Steuer wird in ${home} erklärt. Geben Sie an, wie viel ${home} ein ${code} wert ist`,
     numberTaken: 'würde die Nummer eines anderen Dokuments wiederholen: Ändern Sie das Nummernformat',
     nameNeeded: 'darf nicht leer sein',
     mixedReasons: (category) =>
       `muss auf allen Positionen der Steuerkategorie „${category}“ gleich sein: Ein Dokument hat je Kategorie einen Grund`,
     outsideAlone: 'darf nur auf allen Positionen oder auf keiner „Nicht steuerbar“ sein',
-    outsideNumber:
-      'wird neben der USt-IdNr. gebraucht, wenn Positionen nicht steuerbar sind: Tragen Sie sie oder die Registernummer in den Einstellungen ein',
+    ...lawRules,
     qrReference:
       'muss eine QR-Referenz mit 27 Ziffern sein, weil das Konto eine QR-IBAN hat: Korrigieren oder entfernen Sie sie',
     textRows: (rows, most) =>

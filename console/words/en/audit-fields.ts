@@ -82,6 +82,8 @@ export const words = {
     invoiceNumberStart: 'First number of invoices',
     isBillable: 'Billable',
     isEInvoiceRequired: 'E-invoice required',
+    isStrict: 'Law is strict',
+    isServedAtIssue: 'Served at issue',
     isHeld: 'Set aside',
     issueDate: 'Issue date',
     issuedAt: 'Issued',

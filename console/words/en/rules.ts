@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { lawRules } from './law-rules.ts';
 
 const lower = (name: string) =>
   /^[A-Z][a-z ]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
@@ -98,18 +99,12 @@ export const words = {
     onAnotherLine: 'is already on another line of the invoice',
     oneDueDate: 'is there twice: give a day or a time',
     taxCurrency: 'must be another currency than that of the invoice, together with an exchange rate',
-    needlessTaxCurrency: (code: string) =>
-      `is only for invoices in another currency than that of the company’s country, ${code}: clear it`,
-    otherTaxCurrency: (code: string) => `must be ${code}, the currency of the company’s country`,
-    rateNeeded: (code: string, home: string) =>
-      `is needed for an invoice in ${code}: tax is declared in ${home}, so enter how much ${home} one ${code} is worth`,
     numberTaken: 'would repeat the number of another document: change the number format in the settings',
     nameNeeded: 'must not be empty',
     mixedReasons: (category: string) =>
       `must be the same on all lines of the tax category “${category}”: a document has one reason for each`,
     outsideAlone: 'can be “Not subject to tax” on all lines or on none',
-    outsideNumber:
-      'is needed beside a VAT number where lines are not subject to tax: enter it in the settings, or the registration number',
+    ...lawRules,
     qrReference:
       'must be a QR reference of 27 digits, because the account has a QR-IBAN: correct or clear it',
     textRows: (rows: string, most: string) =>

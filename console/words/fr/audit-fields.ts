@@ -83,6 +83,8 @@ export const words: typeof english = {
     invoiceNumberStart: 'Premier numéro de facture',
     isBillable: 'Facturable',
     isEInvoiceRequired: 'Facture électronique exigée',
+    isStrict: 'Mentions légales exigées',
+    isServedAtIssue: 'Prestation à la date de facture',
     isHeld: 'Mis de côté',
     issueDate: 'Date d’émission',
     issuedAt: 'Émission',

@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
+import { lawRules } from './law-rules.ts';
 
 const lower = (name: string) =>
   /^\p{Lu}[\p{Ll} ’]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
@@ -95,18 +96,12 @@ export const words: typeof english = {
     onAnotherLine: 'figure déjà sur une autre ligne de la facture',
     oneDueDate: 'figure deux fois\u00a0: donnez un jour ou une heure',
     taxCurrency: 'doit être une autre devise que celle de la facture, avec un taux de change',
-    needlessTaxCurrency: (code) =>
-      `concerne seulement les factures dans une autre devise que celle du pays de l’entreprise, ${code}\u00a0: videz ce champ`,
-    otherTaxCurrency: (code) => `doit être ${code}, la devise du pays de l’entreprise`,
-    rateNeeded: (code, home) =>
-      `est nécessaire pour une facture en ${code}\u00a0: la taxe est déclarée en ${home}, indiquez combien de ${home} vaut un ${code}`,
     numberTaken: 'répéterait le numéro d’un autre document\u00a0: modifiez le format dans les paramètres',
     nameNeeded: 'ne doit pas être vide',
     mixedReasons: (category) =>
       `doit être le même sur toutes les lignes de la catégorie de taxe «\u00a0${category}\u00a0»\u00a0: un document a un motif par catégorie`,
     outsideAlone: '«\u00a0Hors champ de la taxe\u00a0» doit valoir pour toutes les lignes ou pour aucune',
-    outsideNumber:
-      'est nécessaire à côté du numéro de TVA si des lignes sont hors champ de la taxe\u00a0: indiquez-le, ou le numéro d’immatriculation, dans les réglages',
+    ...lawRules,
     qrReference:
       'doit être une référence QR de 27 chiffres, car le compte a un QR-IBAN\u00a0: corrigez ou videz ce champ',
     textRows: (rows, most) =>

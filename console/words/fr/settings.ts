@@ -81,6 +81,11 @@ export const words: typeof english = {
     required: 'Chaque facture doit être une facture électronique valide',
     requiredHint:
       'Une facture qui ne peut pas l’être n’est alors pas émise\u00a0; un message dit ce qui manque.',
+    law: 'Ce que la loi exige',
+    strict: 'Refuser les factures sans les mentions légales',
+    strictHint: 'Sinon le brouillon avertit seulement, par exemple si la date de la prestation manque.',
+    servedAtIssue: 'La date de facture est la date de prestation',
+    servedAtIssueHint: 'Pour les factures sans date de prestation. Elle figure alors sur le document.',
     yes: 'Oui',
     no: 'Non',
   },

@@ -37,6 +37,7 @@ begin
           'taxNumber', tax_number, 'electronicAddress', electronic_address,
           'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale, 'homeCurrency', public.home_currency(),
           'eInvoiceProfile', e_invoice_profile, 'isEInvoiceRequired', is_e_invoice_required,
+          'isStrict', is_strict, 'isServedAtIssue', is_served_at_issue, 'timeZone', time_zone,
           'logoAssetId', (
             select asset_id from public.media_attachments
             where tenant_id = tenant and client_id is null and slot = 'LOGO'
@@ -89,7 +90,7 @@ create function asks_more(draft invoices, nameless text[], home_currency text) r
     or coalesce(draft.client_id = any (nameless), true);
 
 -- The clients of the current tenant that may be nameless on a document. Null if all drafts ask for their parties: because
--- the tenant may be nameless, because it has a rule for e-invoices, or because there are many such clients. Requests and the
+-- the tenant may be nameless, because it has a rule for e-invoices or is strict, or because there are many such clients. Requests and the
 -- sealer both ask for them on the same connection. It always runs as the owner, or else PostgreSQL would plan it anew whenever
 -- the role changes.
 create function nameless_parties() returns text[] stable language plpgsql security definer set search_path = public, pg_temp as $$
@@ -97,7 +98,7 @@ declare
   clients_max constant integer := 100;
   nameless text[];
 begin
-  select case when not is_e_invoice_required and not public.is_blank(name) then array(
+  select case when not is_e_invoice_required and not is_strict and not public.is_blank(name) then array(
       select id from public.clients where clients.tenant_id = tenants.id and public.is_blank(clients.name) limit clients_max
     ) end into nameless from public.tenants where id = public.app_tenant();
   return case when cardinality(nameless) < clients_max then nameless end;

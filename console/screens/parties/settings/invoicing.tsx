@@ -64,6 +64,14 @@ function InvoicingForm({ tenant }: PanelProps) {
             <SelectField name="eInvoiceProfile" label={invoicing.rules} choices={PROFILES} />
             <CheckField name="isEInvoiceRequired" label={invoicing.required} hint={invoicing.requiredHint} />
           </Group>
+          <Group title={invoicing.law}>
+            <CheckField name="isStrict" label={invoicing.strict} hint={invoicing.strictHint} />
+            <CheckField
+              name="isServedAtIssue"
+              label={invoicing.servedAtIssue}
+              hint={invoicing.servedAtIssueHint}
+            />
+          </Group>
         </Form>
       </Card>
     </div>
@@ -101,7 +109,8 @@ function NumberFields({ texts, format, next }: NumberFieldsProps) {
 }
 
 function InvoicingFacts({ tenant }: PanelProps) {
-  const { nextInvoiceNumber, nextCreditNoteNumber, paymentTermsDays, isEInvoiceRequired } = tenant;
+  const { nextInvoiceNumber, nextCreditNoteNumber, paymentTermsDays } = tenant;
+  const yesOrNo = (is: boolean) => (is ? invoicing.yes : invoicing.no);
   return (
     <Card title={invoicing.title}>
       <Facts>
@@ -116,7 +125,9 @@ function InvoicingFacts({ tenant }: PanelProps) {
         <Fact label={invoicing.language}>{tenant.locale}</Fact>
         <Fact label={invoicing.timeZone}>{tenant.timeZone}</Fact>
         <Fact label={invoicing.eInvoices}>{invoicing.profiles[tenant.eInvoiceProfile]}</Fact>
-        <Fact label={invoicing.required}>{isEInvoiceRequired ? invoicing.yes : invoicing.no}</Fact>
+        <Fact label={invoicing.required}>{yesOrNo(tenant.isEInvoiceRequired)}</Fact>
+        <Fact label={invoicing.strict}>{yesOrNo(tenant.isStrict)}</Fact>
+        <Fact label={invoicing.servedAtIssue}>{yesOrNo(tenant.isServedAtIssue)}</Fact>
       </Facts>
     </Card>
   );
@@ -125,9 +136,10 @@ function InvoicingFacts({ tenant }: PanelProps) {
 function invoicingOf(tenant: Tenant) {
   const { invoiceNumberFormat, nextInvoiceNumber, creditNoteNumberFormat, nextCreditNoteNumber } = tenant;
   const { paymentTermsDays, currencyCode = '', locale = '', timeZone } = tenant;
-  const { eInvoiceProfile, isEInvoiceRequired } = tenant;
+  const { eInvoiceProfile, isEInvoiceRequired, isStrict, isServedAtIssue } = tenant;
   return {
     ...{ invoiceNumberFormat, nextInvoiceNumber, creditNoteNumberFormat, nextCreditNoteNumber },
     ...{ paymentTermsDays, currencyCode, locale, timeZone, eInvoiceProfile, isEInvoiceRequired },
+    ...{ isStrict, isServedAtIssue },
   };
 }

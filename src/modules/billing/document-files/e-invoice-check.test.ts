@@ -77,7 +77,7 @@ describe('the check of an e-invoice', () => {
     const { problems } = await check(dinars.id);
     const problem = problems.find(({ field }: Problem) => field === 'currencyCode');
     assert.match(problem.message, /decimals/);
-    const yen = await firm.draft([TAXED], { currencyCode: 'JPY' });
+    const yen = await firm.draft([TAXED], { currencyCode: 'JPY', taxExchangeRate: 0.006 });
     assert.equal((await check(yen.id)).isReady, true);
   });
 

@@ -107,7 +107,7 @@ describe('a font of FONT_DIR', withCjk(), () => {
     const draft = await firm.draft([JAPANESE, { ...LINE, name: '한' }]);
     assert.deepEqual(
       draft.warnings.map(({ field }: { field: string }) => field),
-      ['billables.1.name'],
+      ['serviceFrom', 'billables.1.name'],
     );
     const { id } = await firm.issue([JAPANESE]);
     assert.equal((await firm.send('GET', `/invoices/${id}/pdf`)).status, 200);

@@ -11,6 +11,11 @@ export interface Parties {
     homeCurrency: string | null;
     eInvoiceProfile: EInvoiceProfile;
     isEInvoiceRequired: boolean;
+    /** Whether warnings about the law are obstacles. */
+    isStrict: boolean;
+    /** Whether the date of issue is the day of service where none is given. */
+    isServedAtIssue: boolean;
+    timeZone: string;
     logoAssetId: string | null;
     backgroundAssetId: string | null;
   };

@@ -25,6 +25,7 @@ import {
   readDraft,
   readPartiesOfDrafts,
 } from './issuing-store.ts';
+import { isServedAtIssue } from './legal-warnings.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
@@ -104,11 +105,11 @@ async function attemptToFinalize(
       explain.unknown,
     );
     const partiesOf = inOrderOf(ids, locked).map(({ parties }) => parties);
-    const refusals = drafts.map((draft, index) => refusalOf(draft, found(partiesOf[index])));
+    const refusals = drafts.map((draft, index) => refusalOf(draft, found(partiesOf[index]), now));
     if (refusals.some(Boolean)) throw explain.refused(refusals);
     const { issuedAt, issueDate, period, numbers } = next;
     const toIssue = numbers.map((number, index) =>
-      frozen(found(drafts[index]), found(partiesOf[index]), number),
+      frozen(found(drafts[index]), found(partiesOf[index]), number, issueDate),
     );
     const { seller, sellerAddress } = found(partiesOf[0]);
     const values = {
@@ -175,10 +176,10 @@ function isUntaxed({ status, untaxedCount }: InvoiceRow): boolean {
   return status === 'DRAFT' && untaxedCount > 0;
 }
 
-function refusalOf(draft: InvoiceRow, parties: Parties): Refused | undefined {
+function refusalOf(draft: InvoiceRow, parties: Parties, now: Date): Refused | undefined {
   const state = obstacleTo('finalize', draft) ?? stateObstacle(draft)?.message;
   if (state !== undefined) return { state };
-  const obstacles = obstaclesOf(draft, parties);
+  const obstacles = obstaclesOf(draft, now, parties);
   return obstacles.length > 0 ? { obstacles } : undefined;
 }
 
@@ -186,11 +187,13 @@ function frozen(
   draft: InvoiceRow,
   parties: Parties,
   { number, sequence }: { number: string; sequence: number },
+  issueDate: string,
 ): DraftToIssue {
   const { seller: _, givenReference, ...parts } = frozenParts(draft, parties);
   const { paymentTermsDays } = parties;
   const paymentReference = givenReference ?? paymentReferenceFor(number, parts.bankAccount);
-  return { id: draft.id, number, sequence, ...parts, paymentReference, paymentTermsDays };
+  const serviceDate = isServedAtIssue(draft, parties) ? issueDate : null;
+  return { id: draft.id, number, sequence, ...parts, paymentReference, paymentTermsDays, serviceDate };
 }
 
 /** The rows in the order of their identifiers. A missing row is a 404. */

@@ -72,7 +72,7 @@ describe('listing invoices', () => {
     for (const record of (await get('/invoices')).data) {
       const { warnings, ...read } = (await get(`/invoices/${record.id}`)).data;
       assert.deepEqual(read, record);
-      assert.deepEqual(warnings, record.status === 'DRAFT' ? [] : undefined);
+      assert.equal(warnings !== undefined, record.status === 'DRAFT');
     }
   });
 

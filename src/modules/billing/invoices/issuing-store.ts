@@ -38,6 +38,8 @@ export interface DraftToIssue {
   locale: string;
   paymentTermsDays: number;
   taxes: Tax[];
+  /** The day of service, if neither the draft nor its lines have one. */
+  serviceDate: string | null;
 }
 
 const issued = {
@@ -56,7 +58,7 @@ const issued = {
 const issue = (which: string) => `with drafts as (
           select * from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint, buyer jsonb,
             "bankAccount" jsonb, "buyerReference" text, "paymentReference" text, locale text,
-            "paymentTermsDays" integer, taxes jsonb)
+            "paymentTermsDays" integer, taxes jsonb, "serviceDate" date)
         ), tenant as (
           select time_zone as zone, tenant_day(tenants, $issuedAt) as today from tenants where id = app_tenant()
         )
@@ -79,8 +81,8 @@ const issue = (which: string) => `with drafts as (
           buyer_reference = drafts."buyerReference",
           payment_reference = drafts."paymentReference",
           locale = drafts.locale,
-          service_from = case when num_nonnulls(service_from, service_to) = 0 then lines_from else service_from end,
-          service_to = case when num_nonnulls(service_from, service_to) = 0 then lines_to else service_to end,
+          service_from = case when num_nonnulls(service_from, service_to) = 0 then coalesce(lines_from, "serviceDate") else service_from end,
+          service_to = case when num_nonnulls(service_from, service_to) = 0 then coalesce(lines_to, "serviceDate") else service_to end,
           taxes = drafts.taxes,
           logo_asset_id = $look::jsonb ->> 'logoAssetId',
           background_asset_id = $look::jsonb ->> 'backgroundAssetId',

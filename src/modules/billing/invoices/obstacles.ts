@@ -6,6 +6,7 @@ import { bankAccountFor, isQrIban, isQrReference } from '../../documents/facts/p
 import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import type { Parties } from './draft-facts.ts';
 import { type Draft, headOfDraft } from './freezing.ts';
+import { legalWarnings } from './legal-warnings.ts';
 import type { Obstacle as ShownObstacle } from './schema.ts';
 
 /** An obstacle, and the rule that it breaks. */
@@ -29,12 +30,20 @@ export function stateObstacle({
 }
 
 /** Everything that keeps the draft from being finalized. */
-export function obstaclesOf(draft: Draft, parties = draft.readiness?.parties): Obstacle[] {
+export function obstaclesOf(draft: Draft, now: Date, parties = draft.readiness?.parties): Obstacle[] {
   const obstacles = legalObstacles(draft, parties);
-  if (!parties?.seller.isEInvoiceRequired) return obstacles;
+  if (!parties) return obstacles;
   const named = new Set(obstacles.map(({ field }) => field));
-  const more = eInvoiceObstacles(draft, parties).filter(({ field }) => !named.has(field));
-  return [...obstacles, ...more];
+  const more = [
+    ...(parties.seller.isStrict ? strictObstacles(draft, parties, now) : []),
+    ...(parties.seller.isEInvoiceRequired ? eInvoiceObstacles(draft, parties) : []),
+  ];
+  return [...obstacles, ...more.filter(({ field }) => !named.has(field))];
+}
+
+/** A tenant may ask that its invoices have all that the law wants and the service can see. */
+function strictObstacles(draft: Draft, parties: Parties, now: Date): Obstacle[] {
+  return legalWarnings(draft, parties, now).map((warning) => ({ ...warning, constraint: 'state' }));
 }
 
 /** The obstacles for every tenant. The database refuses most of them too, but does not explain why (docs/adr/0027). */

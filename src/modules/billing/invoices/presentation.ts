@@ -15,7 +15,7 @@ const NOT_SHOWN = {
 
 export function presentInvoice(row: InvoiceRow, now: Date): Invoice {
   const { status, invoiceNumber, buyer } = row;
-  const obstacles = status === 'DRAFT' ? obstaclesOf(row) : undefined;
+  const obstacles = status === 'DRAFT' ? obstaclesOf(row, now) : undefined;
   const actions = availableActions(row);
   const shown = withoutNulls(row);
   const address = shown.address ?? buyer?.address?.id;

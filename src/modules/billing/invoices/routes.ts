@@ -95,7 +95,7 @@ export const invoiceRoutes = (warnings: DraftWarnings, work: WorkBehindLines): R
     body: invoiceChange,
     answer: record(invoice),
     handler: async (context, { params, body }) =>
-      warnings.addTo(context.db, await changeInvoice(context, params.invoiceId, body)),
+      warnings.addTo(context, await changeInvoice(context, params.invoiceId, body)),
   }),
   route({
     method: 'DELETE',

@@ -106,7 +106,7 @@ export async function getInvoice(
   expand?: string,
 ): Promise<ExpandableInvoice> {
   const read = await invoiceById({ db, clock }, id);
-  const invoice = await draftWarnings.addTo(db, read);
+  const invoice = await draftWarnings.addTo({ db, clock }, read);
   const expanded: ExpandableInvoice = await expandContract(db, invoice, expand);
   return relationsIn(expand).has('billables')
     ? withLongList(expanded, 'billables', billablesOf(db, id))

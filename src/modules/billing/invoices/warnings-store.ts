@@ -10,9 +10,9 @@ export interface LineTexts {
 }
 
 const parameters = { id: 'text', pattern: 'text', count: 'bigint' } as const;
-const row = { parties: jsonOf<Parties>(), lines: jsonOf<LineTexts[]>() } as const;
+const row = { parties: jsonOf<Parties>(), linesFrom: 'date?', lines: jsonOf<LineTexts[]>() } as const;
 const inOrder = (line: string) => `${line}.sort_order, ${line}.created_at, ${line}.id`;
-const columns = `parties_of_draft(invoices) as parties, coalesce((
+const columns = `parties_of_draft(invoices) as parties, lines_from as "linesFrom", coalesce((
           select jsonb_agg(jsonb_build_object(
             'index', (
               select count(*) from billables as earlier

@@ -6,13 +6,16 @@ import { startService } from '../../../../test/support/service.ts';
 import type { Warning } from './schema.ts';
 
 const LINE = { name: 'Design', quantity: 1, amountMinor: 9_500, taxPercent: 19, taxCategory: 'S' };
+/** The law of the United States asks for no more. */
+const ADDRESS = { name: 'Acme', address1: '1 Main St', zip: '10001', city: 'New York', country: 'US' };
 const fieldsOf = ({ warnings }: { warnings: Warning[] }) => warnings.map(({ field }) => field);
 
 describe('the warnings of a draft', () => {
   const service = startService({}, [], 'written by requests', WITHOUT_CJK);
   let firm: Firm;
   before(async () => {
-    firm = await openFirm(service, { settings: { legalName: 'Acme GmbH', vatNumber: 'DE123456789' } });
+    firm = await openFirm(service, { settings: { legalName: 'Acme Inc.' } });
+    await firm.make('/addresses', ADDRESS);
   });
 
   test('the warnings of a draft are none if its fonts have every character', async () => {
@@ -68,6 +71,7 @@ describe('the warnings of a draft', () => {
     });
     assert.deepEqual(fieldsOf(changed), ['reference', 'buyerReference']);
     const other = await openFirm(service, { client: { name: '東京商事' } });
+    await other.make('/addresses', ADDRESS);
     await other.make('/addresses', {
       ...{
         name: 'x',

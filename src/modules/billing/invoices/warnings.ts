@@ -1,4 +1,3 @@
-import type { Scope } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { pauses } from '../../../platform/pauses.ts';
@@ -9,6 +8,7 @@ import { missingCharacters } from '../../../platform/typesetting/printable.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import type { Parties } from './draft-facts.ts';
 import { frozenParts } from './freezing.ts';
+import { legalWarnings } from './legal-warnings.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice, Warning } from './schema.ts';
 import { readInvoice } from './store.ts';
@@ -21,7 +21,7 @@ const LINES_MAX = WARNINGS_MAX + 1;
 
 type NamedText = readonly [field: string, text: string | null | undefined];
 
-/** Warns of texts on a draft that its PDF could not show, while they can still be changed. */
+/** Warns of what a draft lacks by law, and of texts that its PDF could not show, while both can still be changed. */
 export class DraftWarnings {
   private readonly fonts: Fonts;
   private pattern: Promise<string> | undefined;
@@ -31,18 +31,19 @@ export class DraftWarnings {
   }
 
   /** A DRAFT with its warnings. Any other invoice stays as it is. */
-  async addTo<I extends Invoice>(db: Scope, invoice: I): Promise<I> {
+  async addTo<I extends Invoice>({ db, clock }: Pick<TenantContext, 'db' | 'clock'>, invoice: I): Promise<I> {
     if (invoice.status !== 'DRAFT') return invoice;
     const read = await db.one(readDraftTexts, await this.lookFor(invoice.id));
-    return read ? this.warn(invoice, read) : invoice; // deleted or issued meanwhile
+    return read ? this.warn(invoice, read, clock.now()) : invoice; // deleted or issued meanwhile
   }
 
   /** Reads a new draft and its warnings at once. */
   async readDraft({ db, clock }: Pick<TenantContext, 'db' | 'clock'>, id: string): Promise<Invoice> {
     const read = await db.one(readDraftWithTexts, await this.lookFor(id));
     if (!read) return presentInvoice(found(await db.one(readInvoice, { id })), clock.now()); // issued meanwhile
-    const { parties, lines, ...row } = read;
-    return this.warn(presentInvoice(row, clock.now()), { parties, lines });
+    const now = clock.now();
+    const { parties, lines, linesFrom, ...row } = read;
+    return this.warn(presentInvoice({ ...row, linesFrom }, now), { parties, lines, linesFrom }, now);
   }
 
   private async lookFor(id: string) {
@@ -50,8 +51,13 @@ export class DraftWarnings {
     return { id, pattern: await this.pattern, count: LINES_MAX };
   }
 
-  private async warn<I extends Invoice>(invoice: I, { parties, lines }: DraftTexts): Promise<I> {
-    const warnings: Warning[] = [];
+  private async warn<I extends Invoice>(
+    invoice: I,
+    { parties, lines, linesFrom }: DraftTexts,
+    now: Date,
+  ): Promise<I> {
+    // What a strict tenant must not lack stands among the obstacles.
+    const warnings = parties.seller.isStrict ? [] : legalWarnings({ ...invoice, linesFrom }, parties, now);
     const pause = pauses();
     for (const [field, text] of [...headTexts(invoice, parties), ...lines.flatMap(lineTexts)]) {
       warnings.push(...this.warningsOf(field, text ?? ''));

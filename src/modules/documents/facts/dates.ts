@@ -1,3 +1,4 @@
+import { BoundedCache } from '../../../platform/bounded-cache.ts';
 import { invalid } from '../../../platform/errors.ts';
 
 /** The most days from the date of issue to the due date. */
@@ -13,4 +14,16 @@ export function refuseOutOfReach(field: string, given: string | null | undefined
   const day = given.slice(0, LATEST.length);
   if (day >= EARLIEST && day <= LATEST) return;
   throw invalid([{ field, message: `must be between ${EARLIEST} and ${LATEST}`, constraint: 'range' }]);
+}
+
+/** Making a format takes longer than presenting an invoice. There are fewer zones than this. */
+const FORMATS_MAX = 1_000;
+const formats = new BoundedCache<Intl.DateTimeFormat>(FORMATS_MAX);
+
+/** The day in a time zone: `2026-11-15`. */
+export function dayIn(timeZone: string, moment: Date): string {
+  const known = formats.get(timeZone, moment.getTime());
+  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  if (!known) formats.set(timeZone, format, Number.POSITIVE_INFINITY);
+  return format.format(moment);
 }

@@ -1,5 +1,5 @@
+import { isInUnion } from '../../../platform/countries.ts';
 import type { Party } from './party-schema.ts';
-import type { DocumentLanguage } from './texts.ts';
 
 // Why a document is outside the scope of tax (category O), in the words of the seller's law.
 
@@ -7,20 +7,22 @@ import type { DocumentLanguage } from './texts.ts';
 export type OutsideSeller = Pick<Party, 'vatNumber' | 'address'>;
 
 /** A seller without a VAT number charges no tax at all. */
-const UNREGISTERED: Record<DocumentLanguage, string> = {
+const UNREGISTERED = {
   en: 'Not subject to VAT',
   de: 'Nicht umsatzsteuerbar',
   fr: 'Non soumis à la TVA',
   es: 'Operación no sujeta a IVA',
   it: 'Operazione fuori campo IVA',
   nl: 'Niet onderworpen aan btw',
-};
+} as const;
+
+type Language = keyof typeof UNREGISTERED;
 
 /** The United States have no VAT. Readers of other languages know no word for its tax on sales. */
 const UNTAXED_IN_US = 'Not subject to sales tax';
 
 /** A seller with a VAT number leaves tax out because its service is taxed where the client is. */
-const TAXED_ABROAD: Record<DocumentLanguage, string> = {
+const TAXED_ABROAD: Record<Language, string> = {
   en: 'Outside the scope of VAT, place of supply abroad',
   de: 'Nicht im Inland steuerbare Leistung',
   fr: 'TVA non applicable, prestation située à l’étranger',
@@ -29,7 +31,7 @@ const TAXED_ABROAD: Record<DocumentLanguage, string> = {
   nl: 'Niet onderworpen aan btw, plaats van dienst in het buitenland',
 };
 
-const DIRECTIVE: Record<DocumentLanguage, string> = {
+const DIRECTIVE: Record<Language, string> = {
   en: 'Article 44 of Directive 2006/112/EC',
   de: 'Art. 44 MwStSystRL',
   fr: 'art. 44 de la directive 2006/112/CE',
@@ -39,15 +41,11 @@ const DIRECTIVE: Record<DocumentLanguage, string> = {
 };
 
 /** A national law is cited as its country writes it, in whichever language the document is. */
-const everywhere = (law: string): Record<DocumentLanguage, string> => ({
+const everywhere = (law: string): Record<Language, string> => ({
   ...{ en: law, de: law, fr: law, es: law, it: law, nl: law },
 });
 
-const MEMBERS_OF_THE_UNION =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
-
-const LAWS = new Map<string, Record<DocumentLanguage, string>>([
-  ...MEMBERS_OF_THE_UNION.map((country) => [country, DIRECTIVE] as const),
+const LAWS = new Map<string, Record<Language, string>>([
   ['DE', everywhere('§ 3a Abs. 2 UStG')],
   ['AT', everywhere('§ 3a Abs. 6 UStG 1994')],
   ['FR', everywhere('art. 259, 1° du CGI')],
@@ -56,10 +54,11 @@ const LAWS = new Map<string, Record<DocumentLanguage, string>>([
   ['GB', everywhere('VATA 1994, section 7A')],
 ]);
 
-export function outsideReason(language: DocumentLanguage, seller: OutsideSeller = {}): string {
+export function outsideReason(language: Language, seller: OutsideSeller = {}): string {
   const country = seller.address?.countryCode ?? '';
   if (seller.vatNumber === undefined)
     return country === 'US' && language === 'en' ? UNTAXED_IN_US : UNREGISTERED[language];
-  const law = LAWS.get(country)?.[language];
+  const laws = LAWS.get(country) ?? (isInUnion(country) ? DIRECTIVE : undefined);
+  const law = laws?.[language];
   return law === undefined ? TAXED_ABROAD[language] : `${TAXED_ABROAD[language]} (${law})`;
 }

@@ -21,6 +21,8 @@ const created: Tenant = {
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   eInvoiceProfile: 'EN16931',
   isEInvoiceRequired: false,
+  isStrict: false,
+  isServedAtIssue: false,
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
   bankAccounts: [],

@@ -64,6 +64,16 @@ const settings = {
       'Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.',
     examples: [true],
   }),
+  isStrict: Type.Boolean({
+    description:
+      "Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.",
+    examples: [true],
+  }),
+  isServedAtIssue: Type.Boolean({
+    description:
+      'Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.',
+    examples: [true],
+  }),
 };
 /** As many digits as a number format can ask for. */
 const FIRST_NUMBER_MAX = 999_999_999_999;

@@ -33,6 +33,8 @@ const tenants = table(
     timeZone: 'text',
     eInvoiceProfile: textOf(E_INVOICE_PROFILES),
     isEInvoiceRequired: 'boolean',
+    isStrict: 'boolean',
+    isServedAtIssue: 'boolean',
     currencyCode: 'text?',
     paymentTermsDays: 'integer?',
     locale: 'text?',
@@ -54,6 +56,8 @@ const tenants = table(
       timeZone: `'UTC'`,
       eInvoiceProfile: `'EN16931'`,
       isEInvoiceRequired: 'false',
+      isStrict: 'false',
+      isServedAtIssue: 'false',
       bankAccounts: `'[]'`,
     },
     computed: {

@@ -28,7 +28,7 @@ const defaults = {
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',
   eInvoiceProfile: 'EN16931',
-  isEInvoiceRequired: false,
+  ...{ isEInvoiceRequired: false, isStrict: false, isServedAtIssue: false },
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
   bankAccounts: [],
