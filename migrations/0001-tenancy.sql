@@ -70,6 +70,8 @@ create table tenants (
   is_strict boolean not null default false,
   -- Whether the date of issue is the day of service of an invoice that has none.
   is_served_at_issue boolean not null default false,
+  -- The colour of documents.
+  accent_color text check (accent_color ~ '^#[0-9a-f]{6}$'),
   -- The operator's limits for this tenant, in place of those for all tenants.
   limits jsonb not null default '{}' check (jsonb_typeof(limits) = 'object'),
   created_at timestamptz(3) not null,

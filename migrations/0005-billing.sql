@@ -94,9 +94,10 @@ create table invoices (
   bank_account jsonb,
   payment_terms_days integer,
   currency_exponent integer,
-  -- The look of the document's files: the pictures of the tenant, the paper, and the version of the layout.
+  -- The look of the document's files: the pictures and the colour of the tenant, the paper, and the version of the layout.
   logo_asset_id text collate "C",
   background_asset_id text collate "C",
+  accent_color text,
   paper text,
   layout_version integer,
   e_invoice_profile text,
@@ -254,6 +255,7 @@ create table credit_notes (
   tax_minor_in_tax_currency bigint,
   logo_asset_id text collate "C",
   background_asset_id text collate "C",
+  accent_color text,
   paper text not null,
   e_invoice_profile text not null,
   -- Its own, since it may be issued long after the invoice.

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 1fbaac70722314029596bfcccbb904a86266438497b6b369512c0eb8688a98df
-// types    aceea9d09fe6e295dc993373e425443a3d0e113a747e6dc16d84341901cd7efd
+// document 8b359accf92925b93189866653dc82504e93643079480f71cd15b995b52df0e6
+// types    2b2182d0d1496e49ba5373a54174279382839d9dc0b7973e2971bdc799f06ada
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2284,16 +2284,6 @@ export interface components {
              */
             isEInvoiceRequired: boolean;
             /**
-             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
-             * @example true
-             */
-            isStrict: boolean;
-            /**
-             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
-             * @example true
-             */
-            isServedAtIssue: boolean;
-            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -2310,6 +2300,12 @@ export interface components {
              * @example de-DE
              */
             locale?: string;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
@@ -3904,12 +3900,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -4509,12 +4505,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -5009,16 +5005,6 @@ export interface components {
              */
             isEInvoiceRequired: boolean;
             /**
-             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
-             * @example true
-             */
-            isStrict: boolean;
-            /**
-             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
-             * @example true
-             */
-            isServedAtIssue: boolean;
-            /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
              */
@@ -5045,6 +5031,12 @@ export interface components {
              * @example de-DE
              */
             locale?: string;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
@@ -5208,16 +5200,6 @@ export interface components {
              */
             isEInvoiceRequired?: boolean;
             /**
-             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
-             * @example true
-             */
-            isStrict?: boolean;
-            /**
-             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
-             * @example true
-             */
-            isServedAtIssue?: boolean;
-            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -5234,6 +5216,12 @@ export interface components {
              * @example de-DE
              */
             locale?: string;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
@@ -5389,16 +5377,6 @@ export interface components {
              */
             isEInvoiceRequired?: boolean | null;
             /**
-             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
-             * @example true
-             */
-            isStrict?: boolean | null;
-            /**
-             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
-             * @example true
-             */
-            isServedAtIssue?: boolean | null;
-            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -5415,6 +5393,12 @@ export interface components {
              * @example de-DE
              */
             locale?: string | null;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string | null;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
@@ -7155,12 +7139,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7474,12 +7458,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7657,12 +7641,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7804,12 +7788,12 @@ export interface components {
             serviceTo?: string | null;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string | null;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number | null;
@@ -8403,12 +8387,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;

@@ -64,6 +64,7 @@ export const RULES: readonly Rule[] = [
   [/^has a wrong check digit/, 'checkDigit'],
   [/^must be an IBAN/, 'iban'],
   [/^must be a BIC/, 'bic'],
+  [/^must be a colour/, 'color'],
   [/^must have 1 to (?<count>\d+) words/, 'searchWords'],
   [/^must have exactly one \{SEQ:n\}/, 'numberFormat'],
   [/^must be an identifier like|^must be one of the contract: leave it out/, 'record'],

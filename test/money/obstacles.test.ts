@@ -84,6 +84,7 @@ function partiesOf({ seller, buyer, sellerAddress, buyerAddress }: Document): Pa
       ...{ isStrict: false, isServedAtIssue: false, timeZone: 'UTC' },
       logoAssetId: null,
       backgroundAssetId: null,
+      accentColor: null,
     },
     sellerAddress: place(sellerAddress),
     buyer: { name: 'Northwind', ...buyer, buyerReference: null },

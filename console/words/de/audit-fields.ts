@@ -3,6 +3,7 @@ import type { words as english } from '../en/audit-fields.ts';
 export const words: typeof english = {
   fields: {
     access: 'Zugriff',
+    accentColor: 'Farbe',
     accountNumber: 'Kontonummer',
     address: 'Adresse',
     address1: 'Straße',

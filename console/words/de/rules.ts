@@ -53,6 +53,7 @@ export const words: typeof english = {
     checkDigit: 'hat eine falsche Prüfziffer: Ein Zeichen ist vertippt',
     iban: 'muss eine IBAN wie DE89 3704 0044 0532 0130 00 sein',
     bic: 'muss ein BIC mit 8 oder 11 Zeichen sein',
+    color: 'muss eine Farbe wie #1d4ed8 sein',
     searchWords: (count) => `muss 1 bis ${count} Wörter haben`,
     numberFormat:
       'braucht einmal {SEQ:n} (n von 1 bis 12) und darf {YYYY} sowie neben {YYYY} auch {MM} haben',

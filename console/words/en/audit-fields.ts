@@ -2,6 +2,7 @@
 export const words = {
   fields: {
     access: 'Access',
+    accentColor: 'Colour',
     accountNumber: 'Account number',
     address: 'Address',
     address1: 'Street',

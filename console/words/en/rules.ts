@@ -59,6 +59,7 @@ export const words = {
     checkDigit: 'has a wrong check digit: one of its characters is mistyped',
     iban: 'must be an IBAN such as DE89 3704 0044 0532 0130 00',
     bic: 'must be a BIC of 8 or 11 characters',
+    color: 'must be a colour such as #1d4ed8',
     searchWords: (count: number) => `must have 1 to ${count} words`,
     numberFormat: 'needs {SEQ:n} once (n from 1 to 12), and may have {YYYY}, and {MM} beside {YYYY}',
     record: 'must be chosen from the list',

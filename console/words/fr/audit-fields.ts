@@ -3,6 +3,7 @@ import type { words as english } from '../en/audit-fields.ts';
 export const words: typeof english = {
   fields: {
     access: 'Accès',
+    accentColor: 'Couleur',
     accountNumber: 'Numéro de compte',
     address: 'Adresse',
     address1: 'Rue',

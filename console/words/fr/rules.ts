@@ -56,6 +56,7 @@ export const words: typeof english = {
     checkDigit: 'a une clé de contrôle fausse\u00a0: un caractère est mal saisi',
     iban: 'doit être un IBAN tel que DE89 3704 0044 0532 0130 00',
     bic: 'doit être un BIC de 8 ou 11 caractères',
+    color: 'doit être une couleur telle que #1d4ed8',
     searchWords: (count) => `doit avoir de 1 à ${count} mots`,
     numberFormat: 'demande {SEQ:n} une fois (n de 1 à 12), et peut avoir {YYYY}, et {MM} avec {YYYY}',
     record: 'à choisir dans la liste',

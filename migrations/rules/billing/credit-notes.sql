@@ -67,6 +67,7 @@ begin
   new.tax_exchange_rate := invoice.tax_exchange_rate;
   new.logo_asset_id := invoice.logo_asset_id;
   new.background_asset_id := invoice.background_asset_id;
+  new.accent_color := invoice.accent_color;
   new.paper := invoice.paper;
   new.e_invoice_profile := invoice.e_invoice_profile;
   new.tax_minor_in_tax_currency := null;

@@ -38,6 +38,7 @@ begin
           'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale, 'homeCurrency', public.home_currency(),
           'eInvoiceProfile', e_invoice_profile, 'isEInvoiceRequired', is_e_invoice_required,
           'isStrict', is_strict, 'isServedAtIssue', is_served_at_issue, 'timeZone', time_zone,
+          'accentColor', accent_color,
           'logoAssetId', (
             select asset_id from public.media_attachments
             where tenant_id = tenant and client_id is null and slot = 'LOGO'

@@ -141,6 +141,7 @@ declare
     when not (new.payment_terms_days >= 0) then 'invoices_payment_terms_days_check'
     when not (new.paper in ('A4', 'LETTER')) then 'invoices_paper_check'
     when not (new.layout_version > 0) then 'invoices_layout_version_check'
+    when not (new.accent_color ~ '^#[0-9a-f]{6}$') then 'invoices_accent_color_check'
     when not (new.e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')) then 'invoices_e_invoice_profile_check'
     -- Days beyond have no end that PostgreSQL could name.
     when not (new.due_date between '0001-01-01' and '9999-12-31'
@@ -166,8 +167,8 @@ declare
     when not (new.number is not null or num_nonnulls(new.due_date, new.due_at) <= 1) then 'invoices_one_due'
     when not (case when new.number is null then new.status in ('DRAFT', 'VOID') and num_nonnulls(new.series_period,
       new.sequence, new.issued_at, new.issue_date, new.recorded_date, new.time_zone, new.currency_exponent, new.seller,
-      new.buyer, new.bank_account, new.payment_terms_days, new.logo_asset_id, new.background_asset_id, new.paper,
-      new.layout_version, new.e_invoice_profile) = 0 else new.status <> 'DRAFT' and new.billable_count > 0 and
+      new.buyer, new.bank_account, new.payment_terms_days, new.logo_asset_id, new.background_asset_id, new.accent_color,
+      new.paper, new.layout_version, new.e_invoice_profile) = 0 else new.status <> 'DRAFT' and new.billable_count > 0 and
       new.untaxed_count = 0 and new.total_minor >= 0 and new.address_id is null and num_nonnulls(new.series_period,
       new.sequence, new.issued_at, new.issue_date, new.recorded_date, new.time_zone, new.currency_exponent, new.seller,
       new.buyer, new.locale, new.payment_reference, new.due_date, new.due_at, new.paper, new.layout_version,

@@ -20,7 +20,7 @@ const creditedPairs = `(
 const COPIED = [
   'client_id contract_id currency_code currency_exponent time_zone locale seller buyer bank_account reference',
   'buyer_reference payment_reference payment_terms_days service_from service_to tax_currency_code tax_exchange_rate',
-  'logo_asset_id background_asset_id paper e_invoice_profile',
+  'logo_asset_id background_asset_id accent_color paper e_invoice_profile',
 ].flatMap((names) => names.split(' '));
 const columns = (table: string) => COPIED.map((name) => `${table}.${name}`).join(', ');
 

@@ -6,7 +6,7 @@ import { startService } from '../../../../test/support/service.ts';
 
 const LINE = { name: 'Design', quantity: 1, amountMinor: 9_500 };
 
-describe('the logo and the background of a document', () => {
+describe('the look of a document', () => {
   const service = startService();
   let firm: Firm;
   before(async () => {
@@ -26,7 +26,7 @@ describe('the logo and the background of a document', () => {
     return answer.headers.get('etag');
   };
 
-  test('the logo and the background of a document are frozen at issue: no later change of media alters it', async () => {
+  test('the look of a document: logo and background are frozen at issue: no later change of media alters it', async () => {
     const logo = await attach('LOGO', 'webp');
     const background = await attach('BACKGROUND', 'gif');
     const early = await firm.issue([LINE]);
@@ -75,6 +75,39 @@ describe('the logo and the background of a document', () => {
     );
     assert.equal(rows[0].same, true);
     await pdfOf(note.id, 'credit-notes');
+  });
+
+  test('the look of a document: its colour is frozen at issue, and a credit note has the one of its invoice', async () => {
+    const paint = async (accentColor: string | null) => {
+      const { status } = await firm.send('PATCH', `/tenants/${firm.tenant}`, { accentColor });
+      assert.equal(status, 200);
+    };
+    const colorsOf = async (id: string) => {
+      const sql = `select accent_color from invoices where id = $1 union all
+        select accent_color from credit_notes where invoice_id = $1`;
+      const { rows } = await service.db.asOwner((owner) => owner.query(sql, [id]));
+      return rows.map((row) => row.accent_color);
+    };
+    const draft = await firm.draft([LINE]);
+    const black = await pdfOf(draft.id);
+    await paint('#1D4ED8');
+    assert.notEqual(await pdfOf(draft.id), black);
+    const invoice = await firm.issue([LINE]);
+    const made = await pdfOf(invoice.id);
+    await paint('#facc15');
+    const other = await firm.issue([LINE]);
+    await firm.credit(invoice.id);
+    await paint(null);
+    assert.equal(await pdfOf(draft.id), black);
+    assert.equal(await pdfOf(invoice.id), made);
+    assert.deepEqual(await colorsOf(invoice.id), ['#1d4ed8', '#1d4ed8']);
+    assert.deepEqual(await colorsOf(other.id), ['#facc15']);
+    await assert.rejects(
+      service.db.asOwner((owner) =>
+        owner.query(`update invoices set accent_color = '#000000' where id = $1`, [invoice.id]),
+      ),
+      /frozen|freeze|issued/,
+    );
   });
 
   test('the PDF of a draft has the logo and the background as they are now', async () => {

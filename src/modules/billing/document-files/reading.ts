@@ -2,9 +2,16 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { found, notFound, unavailable } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import { PICTURE_BYTES_MAX } from '../../../platform/pictures/picture.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
 import { sha256 } from '../../../platform/sha256.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import type { DocumentHead, DocumentLine, DocumentToMake, Stamp } from '../../documents/facts/document.ts';
+import type {
+  DocumentHead,
+  DocumentLine,
+  DocumentLook,
+  DocumentToMake,
+  Stamp,
+} from '../../documents/facts/document.ts';
 import { billablesOf } from '../billables/service.ts';
 import { headOfCreditNote } from '../credit-notes/head.ts';
 import { creditedBillablesOf, creditNoteById } from '../credit-notes/service.ts';
@@ -34,8 +41,8 @@ export interface ReadDocument {
 export async function readDocument(db: Scope, id: string): Promise<ReadDocument> {
   if (isId('creditNote', id)) {
     const [note, look] = await Promise.all([creditNoteById(db, id), db.one(readLook, { id })]);
-    const { paper, ...pictures } = found(look);
-    const head = headOfCreditNote(note, paper ?? undefined);
+    const { paper, accentColor, ...pictures } = found(look);
+    const head = { ...headOfCreditNote(note, paper ?? undefined), ...withoutNulls({ accentColor }) };
     return { head, pictures, isIssued: true, stamp: undefined };
   }
   if (!isId('invoice', id)) throw notFound();
@@ -45,11 +52,13 @@ export async function readDocument(db: Scope, id: string): Promise<ReadDocument>
 
 function ofInvoice(
   { head, status, draft, obstacles }: InvoiceDocument,
-  look: { logoAssetId: string | null; backgroundAssetId: string | null; paper: DocumentHead['paper'] | null },
+  look: Omit<DocumentLook, 'paper' | 'eInvoiceProfile' | 'layoutVersion'> & {
+    paper: DocumentLook['paper'] | null;
+  },
 ): ReadDocument {
-  const { logoAssetId, backgroundAssetId } = draft?.look ?? look;
+  const { logoAssetId, backgroundAssetId, accentColor } = draft?.look ?? look;
   return {
-    head: { ...head, paper: look.paper ?? head.paper },
+    head: { ...head, paper: look.paper ?? head.paper, ...withoutNulls({ accentColor }) },
     pictures: { logoAssetId, backgroundAssetId },
     isIssued: head.number !== undefined,
     stamp: stampOf(status),

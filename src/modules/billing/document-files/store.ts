@@ -11,11 +11,16 @@ import { FILE_KINDS, PAPERS } from '../../documents/facts/document.ts';
 export const readLook = statement({
   name: 'read_document_look',
   parameters: { id: 'text' },
-  row: { paper: optionalTextOf(PAPERS), logoAssetId: 'text?', backgroundAssetId: 'text?' },
-  sql: `select paper, logo_asset_id as "logoAssetId", background_asset_id as "backgroundAssetId"
+  row: {
+    paper: optionalTextOf(PAPERS),
+    logoAssetId: 'text?',
+    backgroundAssetId: 'text?',
+    accentColor: 'text?',
+  },
+  sql: `select paper, logo_asset_id as "logoAssetId", background_asset_id as "backgroundAssetId", accent_color as "accentColor"
         from invoices where id = $id
         union all
-        select paper, logo_asset_id, background_asset_id from credit_notes where id = $id`,
+        select paper, logo_asset_id, background_asset_id, accent_color from credit_notes where id = $id`,
 });
 
 export const readPictureKeys = statement({

@@ -18,6 +18,7 @@ export interface Parties {
     timeZone: string;
     logoAssetId: string | null;
     backgroundAssetId: string | null;
+    accentColor: string | null;
   };
   sellerAddress: StoredAddress | null;
   buyer: StoredParty & { buyerReference: string | null };

@@ -49,6 +49,7 @@ export function lookOf({
   eInvoiceProfile,
   logoAssetId,
   backgroundAssetId,
+  accentColor,
 }: Parties['seller']): DocumentLook {
   return {
     paper: paperFor(locale),
@@ -56,6 +57,7 @@ export function lookOf({
     layoutVersion: LAYOUT_VERSION,
     logoAssetId,
     backgroundAssetId,
+    accentColor,
   };
 }
 

@@ -110,6 +110,7 @@ for (const role of ['application', 'owner'] as const) {
         [{ layout_version: 'null' }, 'invoices_issued_whole'],
         [{ e_invoice_profile: 'null' }, 'invoices_issued_whole'],
         [{ logo_asset_id: `'ast_none'` }, 'invoices_logo'],
+        [{ accent_color: `'red'` }, 'invoices_accent_color_check'],
         [{ recorded_date: 'null' }, 'invoices_issued_whole'],
         [{ due_at: 'null' }, 'invoices_issued_whole'],
         [{ issued_at: 'null' }, 'invoices_issued_whole'],

@@ -86,6 +86,7 @@ const issue = (which: string) => `with drafts as (
           taxes = drafts.taxes,
           logo_asset_id = $look::jsonb ->> 'logoAssetId',
           background_asset_id = $look::jsonb ->> 'backgroundAssetId',
+          accent_color = $look::jsonb ->> 'accentColor',
           paper = $look::jsonb ->> 'paper',
           layout_version = ($look::jsonb ->> 'layoutVersion')::integer,
           e_invoice_profile = $look::jsonb ->> 'eInvoiceProfile',

@@ -19,6 +19,7 @@ export interface DocumentLook {
   layoutVersion: number;
   logoAssetId: string | null;
   backgroundAssetId: string | null;
+  accentColor: string | null;
 }
 
 /**
@@ -37,6 +38,8 @@ export interface DocumentHead {
   paymentTermsDays?: number | undefined;
   locale: string;
   paper: Paper;
+  /** The seller's colour, as #rrggbb. */
+  accentColor?: string | undefined;
   eInvoiceProfile: EInvoiceProfile;
   seller: Party;
   buyer: Party;

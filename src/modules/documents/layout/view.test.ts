@@ -46,6 +46,12 @@ describe('the page of an invoice', () => {
     }
   });
 
+  test('the page of an invoice has the colour of its seller, for letters only if they can be read', () => {
+    assert.deepEqual(page({ accentColor: '#1d4ed8' }).accent, { rule: '#1d4ed8', text: '#1d4ed8' });
+    assert.deepEqual(page({ accentColor: '#facc15' }).accent, { rule: '#facc15' });
+    assert.equal('accent' in page(), false);
+  });
+
   test('the page of an invoice asks for the money, with the account and a code', () => {
     const { payment } = page();
     assert.equal(payment?.sentence, 'Please pay EUR\u00a0847.88 by 29 Nov 2026.');

@@ -1,4 +1,5 @@
 import type { DocumentHead, DocumentLine, DocumentToMake } from '../facts/document.ts';
+import { isReadableOnWhite } from './contrast.ts';
 import { dayAfter, type Formats, formatsOf } from './formats.ts';
 import { addressLines, footerColumns, named, returnLine } from './parties.ts';
 import { paymentOf } from './payment.ts';
@@ -31,6 +32,7 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
     ...(formats.region === undefined ? {} : { region: formats.region }),
     paper: head.paper === 'LETTER' ? 'us-letter' : 'a4',
     ...hanFontFor(head, fontNames),
+    ...accentOf(head),
     metadata: metadataOf(head, heading),
     ...(pictures.logo === undefined ? {} : { logo: { file: 'logo.png', ...pictures.logo } }),
     ...(pictures.background ? { background: 'background.png' } : {}),
@@ -55,6 +57,12 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
 }
 
 export type Page = ReturnType<typeof pageOf>;
+
+/** Rules take any colour. Letters take one that can be read. */
+function accentOf({ accentColor: rule }: DocumentHead): { accent?: { rule: string; text?: string } } {
+  if (rule === undefined) return {};
+  return { accent: isReadableOnWhite(rule) ? { rule, text: rule } : { rule } };
+}
 
 function headingOf(head: DocumentHead, labels: Labels, isDraft: boolean): string {
   const isCredit = head.type === 'CREDIT_NOTE';

@@ -96,6 +96,11 @@ const optionalSettings = {
     description: 'The BCP 47 language tag of documents.',
     example: 'de-DE',
   }),
+  accentColor: formatted('color', 7, {
+    description:
+      'The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.',
+    example: '#1d4ed8',
+  }),
   ...legalIdentity,
   vatNumber: text(1, 100, { description: "The tenant's VAT number.", example: 'DE123456789' }),
   contact: Type.Object(

@@ -119,14 +119,20 @@ function explainTimeZone<T>(written: Promise<T>): Promise<T> {
   });
 }
 
-/** The change as it is stored. Its default tax is whole, and IBANs have no spaces. */
-function readSettings({ defaultTax, bankAccounts, ...change }: StoredTenantChange): StoredTenantChange {
+/** The change as it is stored. Its default tax is whole, IBANs have no spaces, and a colour is in lower case. */
+function readSettings({
+  defaultTax,
+  bankAccounts,
+  accentColor,
+  ...change
+}: StoredTenantChange): StoredTenantChange {
   const read = defaultTax ? readDefaultTax(defaultTax) : undefined;
   const accounts = bankAccounts && withCleanIbans(bankAccounts);
   const details = [...bankAccountProblems(accounts ?? []), ...(read?.details ?? [])];
   if (details.length > 0) throw invalid(details);
   return {
     ...change,
+    ...(accentColor !== undefined && { accentColor: accentColor?.toLowerCase() ?? null }),
     ...(bankAccounts !== undefined && { bankAccounts: accounts ?? null }),
     ...(defaultTax !== undefined && { defaultTax: read?.defaultTax ?? null }),
   };

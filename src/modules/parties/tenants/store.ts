@@ -35,6 +35,7 @@ const tenants = table(
     isEInvoiceRequired: 'boolean',
     isStrict: 'boolean',
     isServedAtIssue: 'boolean',
+    accentColor: 'text?',
     currencyCode: 'text?',
     paymentTermsDays: 'integer?',
     locale: 'text?',

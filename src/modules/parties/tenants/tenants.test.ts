@@ -40,6 +40,7 @@ const settings = {
   currencyCode: 'EUR',
   paymentTermsDays: 14,
   locale: 'de-DE',
+  accentColor: '#1d4ed8',
   legalName: 'Acme Studio GmbH',
   vatNumber: 'DE123456789',
   taxNumber: '30/123/45678',
@@ -207,6 +208,7 @@ describe('the settings of a tenant', () => {
       currencyCode: 'eur',
       paymentTermsDays: '14',
       locale: 'german!',
+      accentColor: 'red',
       legalName: '',
       electronicAddress: { scheme: '9999' },
       contact: { email: 'ada', phone: '' },
@@ -222,6 +224,7 @@ describe('the settings of a tenant', () => {
       ['currencyCode', 'format'],
       ['paymentTermsDays', 'type'],
       ['locale', 'format'],
+      ['accentColor', 'format'],
       ['legalName', 'minLength'],
       ['electronicAddress.scheme', 'format'],
       ['electronicAddress.id', 'required'],
@@ -235,6 +238,13 @@ describe('the settings of a tenant', () => {
       ['defaultTax.percent', 'maximum'],
       ['role', 'additionalProperties'],
     );
+  });
+
+  test('the colour of a tenant is stored in lower case, and has six digits', async () => {
+    assert.equal((await change(id, { accentColor: '#1D4ED8' })).data.accentColor, '#1d4ed8');
+    for (const accentColor of ['1d4ed8', '#1d4ed', '#1d4eg8', '#fff', ' #1d4ed8'])
+      assert.equal((await change(id, { accentColor })).status, 400, accentColor);
+    assert.equal('accentColor' in (await change(id, { accentColor: null })).data, false);
   });
 
   test('the contact and the bank accounts of a tenant are replaced as a whole, and emptied by null or an empty list', async () => {

@@ -188,6 +188,10 @@ export const formats: Record<string, Format> = {
     message: 'must be a BIC of 8 or 11 characters',
     accepts: (value) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),
   },
+  color: {
+    message: 'must be a colour such as #1d4ed8',
+    accepts: (value) => /^#[0-9a-f]{6}$/i.test(value),
+  },
   search: {
     message: `must have 1 to ${SEARCH_WORDS_MAX} words of letters or digits`,
     accepts: isSearch,
