@@ -153,6 +153,16 @@ export const words: typeof english = {
       strong('Sprache der Dokumente'),
       ': Letter für die USA und Kanada, sonst A4.',
     ],
+    color: {
+      title: 'Farbe',
+      label: 'Farbe der Dokumente',
+      hint: 'Für Linien, und für Überschrift und Gesamtbetrag, wenn sie dunkel genug zum Lesen ist. Leer: schwarz.',
+      choose: 'Farbe wählen',
+      clear: 'Keine Farbe',
+      save: 'Farbe speichern',
+      tooLight: 'Diese Farbe ist zu hell für Text auf Weiß, deshalb haben nur Linien sie.',
+    },
+    sample: { heading: (number) => `Rechnung ${number}`, total: 'Gesamtbetrag' },
     earlier: 'Bereits ausgestellte Dokumente bleiben, wie sie sind.',
   },
   general: {

@@ -151,6 +151,16 @@ export const words = {
       strong('language of documents'),
       ': Letter for the US and Canada, otherwise A4.',
     ],
+    color: {
+      title: 'Colour',
+      label: 'Colour of documents',
+      hint: 'Of lines, and of the heading and the total if it is dark enough to be read. Empty: black.',
+      choose: 'Choose a colour',
+      clear: 'No colour',
+      save: 'Save colour',
+      tooLight: 'This colour is too light for text on white, so only lines have it.',
+    },
+    sample: { heading: (number: string) => `Invoice ${number}`, total: 'Total' },
     earlier: 'Documents that were issued before stay as they are.',
   },
   general: {

@@ -151,6 +151,16 @@ export const words: typeof english = {
       strong('langue des documents'),
       '\u00a0: Letter pour les États-Unis et le Canada, sinon A4.',
     ],
+    color: {
+      title: 'Couleur',
+      label: 'Couleur des documents',
+      hint: 'Des filets, et du titre et du total si elle est assez foncée pour être lue. Vide\u00a0: noir.',
+      choose: 'Choisir une couleur',
+      clear: 'Sans couleur',
+      save: 'Enregistrer la couleur',
+      tooLight: 'Cette couleur est trop claire pour du texte sur fond blanc\u00a0: seuls les filets l’ont.',
+    },
+    sample: { heading: (number) => `Facture ${number}`, total: 'Total' },
     earlier: 'Les documents déjà émis restent tels quels.',
   },
   general: {
