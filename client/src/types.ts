@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 8b359accf92925b93189866653dc82504e93643079480f71cd15b995b52df0e6
-// types    2b2182d0d1496e49ba5373a54174279382839d9dc0b7973e2971bdc799f06ada
+// document 8d632886e30f61683774c6770f4678ccc58922c8741c79112b0173133aa180fe
+// types    2f34b23083be6fc903230d898974b18a672148afafd46fd981fcfee87f6e1496
 
 export interface paths {
     "/api/v1/tenants": {
@@ -975,6 +975,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invoices/{invoiceId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture of the invoice
+         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getInvoicePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoices/{invoiceId}/xml": {
         parameters: {
             query?: never;
@@ -1067,6 +1087,26 @@ export interface paths {
          * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one.
          */
         get: operations["getCreditNotePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture of the credit note
+         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getCreditNotePicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -13105,6 +13145,93 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    getInvoicePicture: {
+        parameters: {
+            query?: {
+                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                stamp?: "status";
+            };
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     getInvoiceXml: {
         parameters: {
             query?: {
@@ -13404,6 +13531,93 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getCreditNotePicture: {
+        parameters: {
+            query?: {
+                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                stamp?: "status";
+            };
+            header?: never;
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
                 };
             };
             /** @description Not modified: `If-None-Match` names the current version. */

@@ -15,7 +15,7 @@ export const words: typeof english = {
   overpaidNow: (amount) => `${amount} überzahlt`,
   pdf: {
     download: 'PDF herunterladen',
-    notShown: 'Dieser Browser zeigt keine PDF innerhalb der Seite.',
+    notShown: 'Dieser Browser zeigt keine PDF innerhalb der Seite. Hier sind ihre ersten Seiten als Bild.',
     tab: 'PDF',
     ofDraft: 'PDF des Entwurfs',
     of: (number) => `PDF von ${number}`,

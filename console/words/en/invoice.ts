@@ -15,7 +15,7 @@ export const words = {
   overpaidNow: (amount: string) => `${amount} overpaid`,
   pdf: {
     download: 'Download the PDF',
-    notShown: 'This browser shows no PDF inside the page.',
+    notShown: 'This browser shows no PDF inside the page. Here are its first pages as a picture.',
     tab: 'PDF',
     ofDraft: 'PDF of the draft',
     of: (number: string) => `PDF of ${number}`,

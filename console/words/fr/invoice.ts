@@ -14,7 +14,7 @@ export const words: typeof english = {
   overpaidNow: (amount) => `${amount} de trop-perçu`,
   pdf: {
     download: 'Télécharger le PDF',
-    notShown: 'Ce navigateur n’affiche pas de PDF dans la page.',
+    notShown: 'Ce navigateur n’affiche pas de PDF dans la page. Voici ses premières pages en image.',
     tab: 'PDF',
     ofDraft: 'PDF du brouillon',
     of: (number) => `PDF de ${number}`,

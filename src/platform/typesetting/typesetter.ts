@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { NodeCompiler, NodeError } from '@myriaddreamin/typst-ts-node-compiler';
+import type { NodeCompiler, NodeError, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { namesOf } from './character-names.ts';
 import type { FontFamily } from './font-family.ts';
 import { type Fonts, INSTALL_FONTS } from './fonts.ts';
 import { offeredCharacters, printable, type Range } from './printable.ts';
+import { firstPages } from './svg-pages.ts';
 
 export interface Attachment {
   name: string;
@@ -28,6 +29,8 @@ export interface TypesettingJob {
   attachment?: Attachment;
   /** The time in the PDF's metadata. */
   createdAt: Date;
+  /** Draws so many pages as an SVG, in place of a PDF. */
+  pagesDrawn?: number;
 }
 
 export interface TypesetFile {
@@ -71,7 +74,7 @@ const MAIN = `#if "attachment" in sys.inputs {
 `;
 
 /**
- * Typesets templates of one directory as PDF/A-3b. The same job gives the same bytes. The native compiler can't be
+ * Typesets templates of one directory as PDF/A-3b, or draws them as SVG. The same job gives the same bytes. The native compiler can't be
  * interrupted, so it belongs in a process of its own, with `FONT_ENVIRONMENT` as environment.
  */
 export class Typesetter {
@@ -97,7 +100,11 @@ export class Typesetter {
       this.addFile('fonts.json', Buffer.from(JSON.stringify(this.namesOf(families))));
       for (const [name, bytes] of files) this.addFile(name, bytes);
       if (attachment) this.addFile(attachment.name, attachment.bytes);
-      return { bytes: this.compile(inputsOf(main, attachment), createdAt), plainTexts };
+      const document = this.compile(inputsOf(main, attachment));
+      const { pagesDrawn } = options;
+      const bytes =
+        pagesDrawn === undefined ? this.pdfOf(document, createdAt) : this.drawn(document, pagesDrawn);
+      return { bytes, plainTexts };
     } finally {
       this.compiler.resetShadow();
       this.compiler.evictCache(CACHE_AGE_MAX);
@@ -125,10 +132,18 @@ export class Typesetter {
     this.compiler.mapShadow(join(this.directory, name), Buffer.from(bytes));
   }
 
-  private compile(inputs: Record<string, string>, createdAt: Date): Buffer {
+  private compile(inputs: Record<string, string>): NodeTypstDocument {
     const compiled = this.compiler.compile({ mainFilePath: join(this.directory, MAIN_NAME), inputs });
     const document = compiled.result;
     if (!document) throw new TypesettingError(messageOf(compiled.takeDiagnostics()));
+    return document;
+  }
+
+  private drawn(document: NodeTypstDocument, pagesMax: number): Buffer {
+    return Buffer.from(firstPages(this.compiler.svg(document), pagesMax));
+  }
+
+  private pdfOf(document: NodeTypstDocument, createdAt: Date): Buffer {
     try {
       return this.compiler.pdf(document, {
         pdfStandard: PDF_STANDARD,

@@ -5,6 +5,10 @@ import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
 
+const PICTURE_SIZE = `(async (image) => {
+  await image.decode();
+  return [image.naturalWidth, image.naturalHeight];
+})(document.querySelector('img.preview-picture'))`;
 const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456789', defaultTax: { percent: 19 } };
 const LINES = [
   {
@@ -111,13 +115,24 @@ describe('an issued invoice in the console', { skip: withoutBrowser }, () => {
     assert.equal(await page.evaluate('globalThis.gaps'), 0);
   });
 
-  test('a browser that shows no PDF in a page offers it for download', async () => {
-    const { id } = await firm.issue(LINES);
+  test('a browser that shows no PDF in a page shows a picture of it, and offers it for download', async () => {
+    const invoice = await firm.issue(LINES);
+    const note = await firm.credit((await firm.issue(LINES)).id);
+    const draft = await firm.draft(Array.from({ length: 60 }, () => LINES[0] as object));
+    const voided = await firm.issue(LINES);
+    await firm.act(`/invoices/${voided.id}/void`);
     const other = await started.open();
     await other.page.addInitScript(
       "Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })",
     );
-    await started.signIn(other.page, { tenant: firm.tenant, path: `/invoices/${id}` });
+    await other.page.setViewportSize(NARROW);
+    await started.signIn(other.page, { tenant: firm.tenant, path: `/invoices/${invoice.id}` });
+    const sizeOfPicture = async (path: string): Promise<number[]> => {
+      await other.page.goto(`${started.service.url}/console/${firm.tenant}${path}?tab=pdf`);
+      await other.page.locator('img.preview-picture').waitFor();
+      return other.page.evaluate(PICTURE_SIZE);
+    };
+    assert.deepEqual(await sizeOfPicture(`/invoices/${invoice.id}`), [596, 842]);
     await other.page.getByText('This browser shows no PDF inside the page.').waitFor();
     await checkAxe(other.page);
     const [file] = await Promise.all([
@@ -125,6 +140,10 @@ describe('an issued invoice in the console', { skip: withoutBrowser }, () => {
       other.page.getByRole('link', { name: 'Download the PDF' }).click(),
     ]);
     assert.match(file.suggestedFilename(), /\.pdf$/);
+    assert.deepEqual(await sizeOfPicture(`/credit-notes/${note.id}`), [596, 842]);
+    assert.deepEqual(await sizeOfPicture(`/invoices/${voided.id}`), [596, 842]);
+    const [width, height = 0] = await sizeOfPicture(`/invoices/${draft.id}`);
+    assert.ok(width === 596 && height > 2 * 842, String(height));
     assert.deepEqual(other.alarms, []);
   });
 });

@@ -8,13 +8,16 @@ export interface DocumentOf {
 }
 
 export type FileKind = 'pdf' | 'copy' | 'ubl' | 'cii' | 'factur-x';
+/** Pictures show the first pages of the PDF, or of the copy. */
+export type ShownKind = FileKind | 'picture' | 'picture-of-copy';
 
 /** A file of a document, and the name that the service gives it. */
-export async function readFile({ kind, id }: DocumentOf, file: FileKind, signal?: AbortSignal) {
+export async function readFile({ kind, id }: DocumentOf, file: ShownKind, signal?: AbortSignal) {
   const client = api();
   const stopped = signal ? { signal } : {};
   const format = file === 'cii' ? 'cii' : 'ubl';
-  const stamp = file === 'copy' ? ({ stamp: 'status' } as const) : {};
+  const stamp = file === 'copy' || file === 'picture-of-copy' ? ({ stamp: 'status' } as const) : {};
+  const isPicture = file === 'picture' || file === 'picture-of-copy';
   const { data, response } = await (async () => {
     if (kind === 'invoice') {
       const path = { invoiceId: id };
@@ -22,6 +25,8 @@ export async function readFile({ kind, id }: DocumentOf, file: FileKind, signal?
         return client.GET('/invoices/{invoiceId}/factur-x', { params: { path }, ...stopped });
       if (file === 'ubl' || file === 'cii')
         return client.GET('/invoices/{invoiceId}/xml', { params: { path, query: { format } }, ...stopped });
+      if (isPicture)
+        return client.GET('/invoices/{invoiceId}/picture', { params: { path, query: stamp }, ...stopped });
       return client.GET('/invoices/{invoiceId}/pdf', { params: { path, query: stamp }, ...stopped });
     }
     const path = { creditNoteId: id };
@@ -30,6 +35,11 @@ export async function readFile({ kind, id }: DocumentOf, file: FileKind, signal?
     if (file === 'ubl' || file === 'cii')
       return client.GET('/credit-notes/{creditNoteId}/xml', {
         params: { path, query: { format } },
+        ...stopped,
+      });
+    if (isPicture)
+      return client.GET('/credit-notes/{creditNoteId}/picture', {
+        params: { path, query: stamp },
         ...stopped,
       });
     return client.GET('/credit-notes/{creditNoteId}/pdf', { params: { path, query: stamp }, ...stopped });
@@ -44,13 +54,13 @@ type ReadFile = Awaited<ReturnType<typeof readFile>>;
 
 /** Files of issued documents, which never change. They are kept until the page is left or loaded again. */
 const frozen = new Map<string, ReadFile>();
-/** A PDF has about 50 kB. */
+/** A PDF has about 50 kB, and a picture 100 kB for each page. */
 const FROZEN_MAX = 30;
 
 /** Reads a file of an issued document, once. */
 export async function readFrozen(
   document: DocumentOf,
-  file: FileKind,
+  file: ShownKind,
   signal?: AbortSignal,
 ): Promise<ReadFile> {
   const key = `${document.id} ${file}`;

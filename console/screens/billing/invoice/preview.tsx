@@ -5,7 +5,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { Warning } from '../../../parts/problem.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { words } from '../../../words/words.ts';
-import { type DocumentOf, readFile, readFrozen } from './files.ts';
+import { type DocumentOf, readFile, readFrozen, type ShownKind } from './files.ts';
 
 const texts = words.invoice.pdf;
 
@@ -26,8 +26,8 @@ interface PreviewProps {
 
 /** The PDF of a document. The old one stays until the next is drawn. */
 export function Preview(props: PreviewProps) {
-  const { address, name, error, isLoading, retry } = usePdf(props);
-  const { title } = props;
+  const { file = 'pdf', title } = props;
+  const { address, name, error, isLoading, retry } = useFile(props, file);
   return (
     <section class="preview" aria-label={title} aria-busy={isLoading}>
       {error !== undefined && (
@@ -39,7 +39,7 @@ export function Preview(props: PreviewProps) {
         </Warning>
       )}
       {address ? (
-        <Shown address={address} name={name} title={title} />
+        <Shown {...props} address={address} name={name} />
       ) : (
         error === undefined && <Skeleton lines={12} />
       )}
@@ -52,23 +52,30 @@ export function Preview(props: PreviewProps) {
   );
 }
 
-interface ShownProps {
+interface ShownProps extends PreviewProps {
   address: string;
   name: string;
-  title: string;
 }
 
-/** Some browsers, mostly of phones, show a PDF on its own only. */
-function Shown({ address, name, title }: ShownProps) {
-  if (navigator.pdfViewerEnabled !== false) return <Frames address={address} title={title} />;
+/** Some browsers, mostly of phones, show a PDF on its own only. They show a picture of it. */
+function Shown({ address, name, ...props }: ShownProps) {
+  if (navigator.pdfViewerEnabled !== false) return <Frames address={address} title={props.title} />;
   return (
     <div class="preview-link">
       <p>{texts.notShown}</p>
       <a class="button primary" href={address} download={name}>
         <Icon name="download" /> {texts.download}
       </a>
+      <Picture {...props} />
     </div>
   );
+}
+
+/** The first pages. The last picture stays until the next is read. */
+function Picture(props: PreviewProps) {
+  const { address, error } = useFile(props, props.file === 'copy' ? 'picture-of-copy' : 'picture');
+  if (address) return <img class="preview-picture" src={address} alt={props.title} />;
+  return error === undefined ? <Skeleton lines={12} /> : <p class="quiet-text">{messageOf(error)}</p>;
 }
 
 /** The viewer paints its own background first, so a PDF is shown once it has had time to draw. Until then the last one stays. */
@@ -93,13 +100,14 @@ function Frames({ address, title }: { address: string; title: string }) {
   );
 }
 
-interface Pdf {
+interface ShownFile {
   address: string;
   name: string;
 }
 
-function usePdf({ document, version, file = 'pdf', isFrozen = false }: PreviewProps) {
-  const [pdf, setPdf] = useState<Pdf>();
+/** Reads a file of the document, and again when the document changes. */
+function useFile({ document, version, isFrozen = false }: PreviewProps, file: ShownKind) {
+  const [shown, setShown] = useState<ShownFile>();
   const [error, setError] = useState<unknown>();
   const [isLoading, setLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);
@@ -111,7 +119,7 @@ function usePdf({ document, version, file = 'pdf', isFrozen = false }: PreviewPr
       try {
         const { blob, name } = await (isFrozen ? readFrozen : readFile)(document, file, stop.signal);
         if (stop.signal.aborted) return;
-        setPdf({ address: URL.createObjectURL(blob), name });
+        setShown({ address: URL.createObjectURL(blob), name });
         setError(undefined);
       } catch (failure) {
         if (!stop.signal.aborted) setError(failure);
@@ -125,10 +133,10 @@ function usePdf({ document, version, file = 'pdf', isFrozen = false }: PreviewPr
       stop.abort();
     };
   }, [document.id, version, file, attempt]);
-  useOldAddresses(pdf?.address);
+  useOldAddresses(shown?.address);
   return {
-    address: pdf?.address,
-    name: pdf?.name ?? '',
+    address: shown?.address,
+    name: shown?.name ?? '',
     error,
     isLoading,
     retry: () => setAttempt(attempt + 1),

@@ -250,7 +250,7 @@ describe('the files of a document', () => {
 
   test('the files of a document are 404 for a document that does not exist, and 400 for a format that does not', async () => {
     const missing = 'inv_01jd2r8g5cf3qbx2m7w9k4t6ze';
-    for (const file of ['pdf', 'xml', 'factur-x', 'e-invoice-check', 'files'])
+    for (const file of ['pdf', 'picture', 'xml', 'factur-x', 'e-invoice-check', 'files'])
       assert.equal((await firm.send('GET', `/invoices/${missing}/${file}`)).status, 404, file);
     const invoice = await firm.issue([TAXED]);
     assert.equal((await firm.send('GET', `/invoices/${invoice.id}/xml?format=edifact`)).status, 400);

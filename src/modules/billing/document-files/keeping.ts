@@ -4,7 +4,7 @@ import { found, unavailable } from '../../../platform/errors.ts';
 import type { ByteRange } from '../../../platform/http/route.ts';
 import { sha256 } from '../../../platform/sha256.ts';
 import { openIntact } from '../../../platform/storage/verified-file.ts';
-import type { FileKind, Stamp } from '../../documents/facts/document.ts';
+import type { FileKind, MadeKind, Stamp } from '../../documents/facts/document.ts';
 import { DocumentFailure, type MadeFile } from '../../documents/making/makers.ts';
 import { type DocumentFiles, keyOf, recordedFile } from './files.ts';
 import { type ReadDocument, readLines, readPictures } from './reading.ts';
@@ -69,7 +69,7 @@ export async function makeFile(
   files: DocumentFiles,
   { db, tenantId, caller }: Request,
   { head, pictures, changedAt }: ReadDocument,
-  kind: FileKind,
+  kind: MadeKind,
   stamp?: Stamp,
 ): Promise<MadeFile> {
   const [lines, images] = await Promise.all([readLines(db, head), readPictures(db, files.storage, pictures)]);
@@ -77,7 +77,7 @@ export async function makeFile(
   try {
     const demand = {
       ...{ tenant: tenantId, caller },
-      ...(changedAt !== undefined && { draft: JSON.stringify([tenantId, head, pictures, changedAt]) }),
+      ...(changedAt !== undefined && { draft: JSON.stringify([tenantId, kind, head, pictures, changedAt]) }),
     };
     const made = await files.makers.make(kind, { head, lines, ...images, stamp }, demand);
     const problem = problemOf(made.plainTexts);

@@ -4,7 +4,7 @@ import { creditNoteParams } from '../credit-notes/schema.ts';
 import { invoiceParams } from '../invoices/schema.ts';
 import type { DocumentFiles } from './files.ts';
 import { documentFile, eInvoiceCheck, pdfQuery, xmlQuery } from './schema.ts';
-import { checkEInvoice, findFiles, serveEInvoice, servePdf } from './service.ts';
+import { checkEInvoice, findFiles, serveEInvoice, servePdf, servePicture } from './service.ts';
 
 export const documentFileRoutes = (files: DocumentFiles): Route[] => [
   ...routesOf(files, {
@@ -46,6 +46,20 @@ function routesOf(files: DocumentFiles, { tag, name, path, params }: DocumentPat
       answer: file(['application/pdf']),
       handler: (context, { params: given, query }) =>
         servePdf(files, context, idIn(given), query.stamp !== undefined),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/picture`,
+      tag,
+      summary: `Get a picture of the ${name}`,
+      description:
+        'The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original.',
+      access: 'VIEWER',
+      params,
+      query: pdfQuery,
+      answer: file(['image/svg+xml']),
+      handler: (context, { params: given, query }) =>
+        servePicture(files, context, idIn(given), query.stamp !== undefined),
     }),
     route({
       method: 'GET',

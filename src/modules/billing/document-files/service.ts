@@ -6,7 +6,7 @@ import type { ServedFile, TenantContext } from '../../../platform/http/route.ts'
 import { withoutNulls } from '../../../platform/schema.ts';
 import { eInvoiceProblems } from '../../documents/e-invoice/check.ts';
 import { linkTo } from '../../documents/e-invoice/links.ts';
-import type { DocumentHead, FileKind, Stamp } from '../../documents/facts/document.ts';
+import type { DocumentHead, FileKind, MadeKind, Stamp } from '../../documents/facts/document.ts';
 import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
 import { type DocumentFiles, kindsOf } from './files.ts';
@@ -28,7 +28,19 @@ export async function servePdf(
   const document = await readDocument(context.db, id);
   const { isIssued, stamp } = document;
   if (isIssued && !(isStamped && stamp)) return serveKept(files, context, document, 'PDF');
-  return serveCopy(files, context, document, stamp);
+  return serveCopy(files, context, document, { kind: 'PDF', stamp });
+}
+
+/** The first pages as a picture, drawn anew each time from what the document shows. */
+export async function servePicture(
+  files: DocumentFiles,
+  context: TenantContext,
+  id: string,
+  isStamped: boolean,
+): Promise<ServedFile> {
+  const document = await readDocument(context.db, id);
+  const stamp = document.isIssued && !isStamped ? undefined : document.stamp;
+  return serveCopy(files, context, document, { kind: 'PICTURE', stamp });
 }
 
 /** An e-invoice: XML, or a PDF with the XML inside. */
@@ -110,17 +122,17 @@ async function serveCopy(
   files: DocumentFiles,
   context: TenantContext,
   document: ReadDocument,
-  stamp: Stamp | undefined,
+  { kind, stamp }: { kind: MadeKind; stamp: Stamp | undefined },
 ): Promise<ServedFile> {
   const { textRows = 0 } = document;
   if (textRows > TEXT_ROWS_MAX) throw invalid([{ ...tooLong(textRows), constraint: 'state' }]);
-  const { bytes, plainTexts } = await makeFile(files, requestOf(context), document, 'PDF', stamp);
+  const { bytes, plainTexts } = await makeFile(files, requestOf(context), document, kind, stamp);
   return {
-    contentType: CONTENT_TYPES.PDF,
+    contentType: CONTENT_TYPES[kind],
     sizeBytes: bytes.length,
     etag: await hashOf(bytes),
     cacheControl: CACHE_CONTROL,
-    fileName: fileNameOf(nameOf(document.head), 'PDF', stamp),
+    fileName: fileNameOf(nameOf(document.head), kind, stamp),
     problem: problemOf(plainTexts),
     open: async ({ first, last }) => Readable.from([bytes.subarray(first, last + 1)]),
   };

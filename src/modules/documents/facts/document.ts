@@ -6,6 +6,10 @@ import type { EInvoiceProfile } from './profiles.ts';
 export const FILE_KINDS = ['PDF', 'FACTUR_X', 'UBL', 'CII'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
+/** Everything that is made of a document. A picture shows its pages on a screen, and is not kept. */
+export const MADE_KINDS = [...FILE_KINDS, 'PICTURE'] as const;
+export type MadeKind = (typeof MADE_KINDS)[number];
+
 export const PAPERS = ['A4', 'LETTER'] as const;
 export type Paper = (typeof PAPERS)[number];
 

@@ -1,15 +1,15 @@
 import type { TaskLimits } from '../../../platform/processes/worker-process.ts';
-import type { DocumentToMake, FileKind } from '../facts/document.ts';
+import type { DocumentToMake, MadeKind } from '../facts/document.ts';
 import { textRows } from '../facts/text-rows.ts';
 
 const MIB = 1_048_576;
 
 /** The computing time that a file is expected to take, in milliseconds, as measured. Pictures are prepared once. */
-export function computingMsOf(kind: FileKind, document: DocumentToMake): number {
+export function computingMsOf(kind: MadeKind, document: DocumentToMake): number {
   const { lines } = document;
-  return kind === 'UBL' || kind === 'CII'
-    ? 1 + lines.length / 20
-    : 20 + 0.15 * lines.length + 0.2 * rowsOf(document);
+  if (kind === 'UBL' || kind === 'CII') return 1 + lines.length / 20;
+  const typesettingMs = 20 + 0.15 * lines.length + 0.2 * rowsOf(document);
+  return kind === 'PICTURE' ? 1.5 * typesettingMs : typesettingMs;
 }
 
 /**
@@ -30,7 +30,8 @@ export function waitingBytesOf({ lines, logo, background }: DocumentToMake): num
   return 10_000 + 1_000 * lines.length + (logo?.length ?? 0) + (background?.length ?? 0);
 }
 
-function rowsOf({ head, lines }: DocumentToMake): number {
+/** The rows of text of the lines and the notes. */
+export function rowsOf({ head, lines }: DocumentToMake): number {
   const texts = [head.notes ?? '', ...lines.flatMap(({ name, description }) => [name, description ?? ''])];
   return texts.reduce((rows, text) => rows + textRows(text), 0);
 }

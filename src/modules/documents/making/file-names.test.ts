@@ -9,6 +9,7 @@ describe('the name of a file', () => {
     assert.equal(fileNameOf('INV-000001', 'UBL'), 'INV-000001-ubl.xml');
     assert.equal(fileNameOf('INV-000001', 'CII'), 'INV-000001-cii.xml');
     assert.equal(fileNameOf('INV-000001', 'PDF', 'VOID'), 'INV-000001-void.pdf');
+    assert.equal(fileNameOf('INV-000001', 'PICTURE'), 'INV-000001.svg');
   });
 
   test('the name of a file is one that every file system accepts, whatever the number contains', () => {

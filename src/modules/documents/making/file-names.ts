@@ -1,4 +1,4 @@
-import type { FileKind, Stamp } from '../facts/document.ts';
+import type { MadeKind, Stamp } from '../facts/document.ts';
 
 /** File systems allow 255 bytes. The rest leaves room for the extension and suffixes such as " (1)". */
 const NAME_BYTES_MAX = 200;
@@ -12,17 +12,19 @@ const ENDINGS = {
   FACTUR_X: '-factur-x.pdf',
   UBL: '-ubl.xml',
   CII: '-cii.xml',
-} satisfies Record<FileKind, string>;
+  PICTURE: '.svg',
+} satisfies Record<MadeKind, string>;
 
 export const CONTENT_TYPES = {
   PDF: 'application/pdf',
   FACTUR_X: 'application/pdf',
   UBL: 'application/xml',
   CII: 'application/xml',
-} satisfies Record<FileKind, string>;
+  PICTURE: 'image/svg+xml',
+} satisfies Record<MadeKind, string>;
 
 /** The name of a document's file. The stamp distinguishes a copy from the original. */
-export function fileNameOf(number: string, kind: FileKind, stamp?: Stamp): string {
+export function fileNameOf(number: string, kind: MadeKind, stamp?: Stamp): string {
   const mark = stamp ? `-${stamp.toLowerCase()}` : '';
   return `${safeName(number)}${mark}${ENDINGS[kind]}`;
 }

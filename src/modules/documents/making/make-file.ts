@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Fonts } from '../../../platform/typesetting/fonts.ts';
-import { type PrintPicture, PrintPictures } from '../../../platform/typesetting/print-pictures.ts';
+import { type Box, type PrintPicture, PrintPictures } from '../../../platform/typesetting/print-pictures.ts';
 import type { Range } from '../../../platform/typesetting/printable.ts';
 import {
   type TypesetFile,
@@ -9,8 +9,9 @@ import {
 } from '../../../platform/typesetting/typesetter.ts';
 import { writeCii } from '../e-invoice/cii.ts';
 import { writeUbl } from '../e-invoice/ubl.ts';
-import type { DocumentToMake, FileKind } from '../facts/document.ts';
+import type { DocumentToMake, MadeKind } from '../facts/document.ts';
 import { pageOf } from '../layout/view.ts';
+import { rowsOf } from './cost.ts';
 import { facturXAttachment, withFacturXMetadata } from './factur-x.ts';
 
 /** 300 dots per inch on 13 by 6 centimetres, the largest that a logo is shown. */
@@ -18,7 +19,17 @@ const LOGO_BOX = { widthPx: 1_600, heightPx: 800 };
 /** 210 dots per inch on A4. */
 const BACKGROUND_BOX = { widthPx: 1_754, heightPx: 2_480 };
 
+/** Phones show pictures of documents about 800 pixels wide. */
+const SCREEN_BOX = { widthPx: 800, heightPx: 1_100 };
+/** The pages that a picture shows. */
+const PAGES_DRAWN = 5;
+/** The compiler draws all pages, each with the background. Longer documents are drawn without it. */
+const ROWS_ON_BACKGROUND_MAX = 500;
+
 const templates = fileURLToPath(new URL('../layout', import.meta.url));
+
+/** The most pixels that each picture of a document gets. */
+type PictureBoxes = Record<'logo' | 'background', Box>;
 
 /** Makes files of documents. It computes for as long as it takes, so it belongs in a process of its own. */
 export class FileMaker {
@@ -32,12 +43,13 @@ export class FileMaker {
   }
 
   /** Texts with these numbers lose all but their Latin letters. */
-  async make(kind: FileKind, document: DocumentToMake, plainTexts?: readonly Range[]): Promise<TypesetFile> {
+  async make(kind: MadeKind, document: DocumentToMake, plainTexts?: readonly Range[]): Promise<TypesetFile> {
     if (kind === 'UBL') return { bytes: Buffer.from(writeUbl(document)), plainTexts: [] };
     if (kind === 'CII') return { bytes: Buffer.from(writeCii(document)), plainTexts: [] };
+    if (kind === 'PICTURE') return this.draw(document, plainTexts);
     const isComplete = isOriginal(document);
     const job = {
-      ...(await jobOf(document, this.pictures, this.fonts)),
+      ...(await this.jobOf(document, { logo: LOGO_BOX, background: BACKGROUND_BOX })),
       ...(plainTexts && { plainTexts }),
       isComplete,
     };
@@ -46,33 +58,38 @@ export class FileMaker {
     const file = this.typesetter.typeset({ ...job, attachment });
     return { ...file, bytes: withFacturXMetadata(file.bytes) };
   }
+
+  /** A picture is not kept, so it is drawn as well as the fonts allow. */
+  private async draw(document: DocumentToMake, plainTexts?: readonly Range[]): Promise<TypesetFile> {
+    const { background, ...plain } = document;
+    const drawn = rowsOf(document) > ROWS_ON_BACKGROUND_MAX ? plain : document;
+    const job = await this.jobOf(drawn, { logo: SCREEN_BOX, background: SCREEN_BOX });
+    return this.typesetter.typeset({ ...job, ...(plainTexts && { plainTexts }), pagesDrawn: PAGES_DRAWN });
+  }
+
+  private async jobOf(document: DocumentToMake, boxes: PictureBoxes): Promise<TypesettingJob> {
+    const logo = document.logo && (await this.pictures.prepare(document.logo, boxes.logo));
+    const background =
+      document.background && (await this.pictures.prepare(document.background, boxes.background));
+    const files = new Map<string, Uint8Array>();
+    if (logo) files.set('logo.png', logo.bytes);
+    if (background) files.set('background.png', background.bytes);
+    return {
+      main: 'document.typ',
+      data: pageOf(
+        document,
+        { ...(logo ? { logo: sizeOf(logo) } : {}), background: background !== undefined },
+        this.fonts.names,
+      ),
+      files,
+      createdAt: new Date(document.head.issuedAt ?? 0),
+    };
+  }
 }
 
 /** An original is kept for ever, so it waits for fonts that can be installed. Drafts and copies are made as they can. */
 function isOriginal({ head, stamp }: DocumentToMake): boolean {
   return head.number !== undefined && stamp === undefined;
-}
-
-async function jobOf(
-  document: DocumentToMake,
-  pictures: PrintPictures,
-  fonts: Fonts,
-): Promise<TypesettingJob> {
-  const logo = document.logo && (await pictures.prepare(document.logo, LOGO_BOX));
-  const background = document.background && (await pictures.prepare(document.background, BACKGROUND_BOX));
-  const files = new Map<string, Uint8Array>();
-  if (logo) files.set('logo.png', logo.bytes);
-  if (background) files.set('background.png', background.bytes);
-  return {
-    main: 'document.typ',
-    data: pageOf(
-      document,
-      { ...(logo ? { logo: sizeOf(logo) } : {}), background: background !== undefined },
-      fonts.names,
-    ),
-    files,
-    createdAt: new Date(document.head.issuedAt ?? 0),
-  };
 }
 
 function sizeOf({ widthPx, heightPx }: PrintPicture) {

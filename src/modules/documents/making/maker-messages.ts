@@ -1,5 +1,5 @@
 import type { Range } from '../../../platform/typesetting/printable.ts';
-import type { DocumentLine, DocumentToMake, FileKind } from '../facts/document.ts';
+import type { DocumentLine, DocumentToMake, MadeKind } from '../facts/document.ts';
 
 /** Lines of one message. Writing them as bytes takes about 2 ms. */
 const LINES_PER_MESSAGE = 1_000;
@@ -14,7 +14,7 @@ export type Part =
   | { end: true };
 
 export interface Order {
-  kind: FileKind;
+  kind: MadeKind;
   /** The numbers of texts that are set with Latin letters only, because the typesetter can't set them otherwise. */
   plainTexts?: readonly Range[];
 }

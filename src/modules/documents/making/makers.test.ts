@@ -6,7 +6,7 @@ import { INSTALLED } from '../../../../test/support/fonts.ts';
 import { picture } from '../../../../test/support/records/assets.ts';
 import { WorkerEnded, WorkerProcess } from '../../../platform/processes/worker-process.ts';
 import { FONT_ENVIRONMENT } from '../../../platform/typesetting/font-environment.ts';
-import { FILE_KINDS, type FileKind } from '../facts/document.ts';
+import { MADE_KINDS, type MadeKind } from '../facts/document.ts';
 import { documentOf, line } from '../layout/sample-document.ts';
 import { type Answer, type Part, PartCollector, partsOf, piecesOf } from './maker-messages.ts';
 import { DocumentFailure, Makers } from './makers.ts';
@@ -24,8 +24,10 @@ describe('makers', () => {
   after(() => makers.stop());
 
   test('makers of documents make every kind of file', async () => {
-    const begins: Record<FileKind, string> = { PDF: '%PDF-', FACTUR_X: '%PDF-', UBL: '<?xml', CII: '<?xml' };
-    for (const kind of FILE_KINDS) {
+    const begins: Record<MadeKind, string> = {
+      ...{ PDF: '%PDF-', FACTUR_X: '%PDF-', UBL: '<?xml', CII: '<?xml', PICTURE: '<svg ' },
+    };
+    for (const kind of MADE_KINDS) {
       const document = { ...documentOf({}, linesOf(2)), logo: await picture('webp') };
       const { bytes } = await makers.make(kind, document, demand);
       assert.ok(bytes.toString('latin1', 0, 9).includes(begins[kind]), kind);

@@ -8,17 +8,17 @@ import { type TaskLimits, WorkerEnded, WorkerProcess } from '../../../platform/p
 import { FONT_ENVIRONMENT } from '../../../platform/typesetting/font-environment.ts';
 import type { FontPlaces } from '../../../platform/typesetting/fonts.ts';
 import type { Range } from '../../../platform/typesetting/printable.ts';
-import { type DocumentToMake, FILE_KINDS, type FileKind } from '../facts/document.ts';
+import { type DocumentToMake, MADE_KINDS, type MadeKind } from '../facts/document.ts';
 import { computingMsOf, limitsOf, waitingBytesOf } from './cost.ts';
 import { type Answer, type Order, partsOf } from './maker-messages.ts';
 import { ALL_TEXTS, unsettableTexts } from './unsettable-texts.ts';
 
 const files = new Counter({
   name: 'retainer_document_files_total',
-  help: 'Files of documents by kind and outcome',
+  help: 'Files and pictures of documents by kind and outcome',
   labelNames: ['kind', 'outcome'],
 });
-for (const kind of FILE_KINDS) for (const outcome of ['made', 'failed']) files.inc({ kind, outcome }, 0);
+for (const kind of MADE_KINDS) for (const outcome of ['made', 'failed']) files.inc({ kind, outcome }, 0);
 
 const MIB = 1_048_576;
 
@@ -109,7 +109,7 @@ export class Makers {
 
   /** Rejects with `DocumentFailure`, with a 429 or with a 503. */
   async make(
-    kind: FileKind,
+    kind: MadeKind,
     document: DocumentToMake,
     { tenant, caller, draft }: MakingDemand,
   ): Promise<MadeFile> {
@@ -134,7 +134,7 @@ export class Makers {
     for (const worker of this.workers) worker.stop();
   }
 
-  private async makeInTurn(kind: FileKind, document: DocumentToMake, demand: Demand): Promise<MadeFile> {
+  private async makeInTurn(kind: MadeKind, document: DocumentToMake, demand: Demand): Promise<MadeFile> {
     const limits = limitsOf(document);
     const expectedMs = computingMsOf(kind, document);
     const size = EXPECTED_MS_MAX.findIndex((most) => expectedMs <= most);
@@ -160,7 +160,7 @@ export class Makers {
   /** Makes a file without letters that the typesetter can't set. Only texts with such letters are changed. */
   private async makeWithout(
     worker: WorkerProcess,
-    kind: FileKind,
+    kind: MadeKind,
     document: DocumentToMake,
     limits: TaskLimits,
   ): Promise<MadeFile> {
@@ -227,7 +227,7 @@ function hasEndedBy(error: unknown, reason: WorkerEnded['reason']): boolean {
   return error instanceof WorkerEnded && error.reason === reason;
 }
 
-async function countFile<T>(kind: FileKind, making: Promise<T>): Promise<T> {
+async function countFile<T>(kind: MadeKind, making: Promise<T>): Promise<T> {
   try {
     const file = await making;
     files.inc({ kind, outcome: 'made' });
