@@ -29,9 +29,15 @@ interface DocumentPath {
   params: TObject;
 }
 
+const idIn = (given: object) => Object.values(given)[0] as string;
+
 /** Invoices and credit notes have the same files. */
-function routesOf(files: DocumentFiles, { tag, name, path, params }: DocumentPath): Route[] {
-  const idIn = (given: object) => Object.values(given)[0] as string;
+function routesOf(files: DocumentFiles, document: DocumentPath): Route[] {
+  return [...pageRoutes(files, document), ...eInvoiceRoutes(files, document)];
+}
+
+/** The document for people. */
+function pageRoutes(files: DocumentFiles, { tag, name, path, params }: DocumentPath): Route[] {
   return [
     route({
       method: 'GET',
@@ -61,6 +67,12 @@ function routesOf(files: DocumentFiles, { tag, name, path, params }: DocumentPat
       handler: (context, { params: given, query }) =>
         servePicture(files, context, idIn(given), query.stamp !== undefined),
     }),
+  ];
+}
+
+/** The document for programs, and the list of all files. */
+function eInvoiceRoutes(files: DocumentFiles, { tag, name, path, params }: DocumentPath): Route[] {
+  return [
     route({
       method: 'GET',
       path: `${path}/xml`,
