@@ -14,7 +14,7 @@ test('a new rate of a contract without a beginning starts on the day when the co
   assert.equal(startOfRate({ begins: '', createdOn: undefined, today }), today);
 });
 
-test('a rate is the first for hours if no earlier one has its role', () => {
+test('a rate is the first for hours if no earlier one has its role, in any case of letters', () => {
   const rate = (role: string, startsOn: string, unit: 'HOUR' | 'DAY' = 'HOUR') => ({
     ...{ role, unit, amountMinor: 100, startsOn },
   });
@@ -22,7 +22,7 @@ test('a rate is the first for hours if no earlier one has its role', () => {
     rate('', '2026-01-01'),
     rate('', '2026-06-01'),
     rate('designer', '2026-06-01'),
-    rate('designer ', '2026-07-01'),
+    rate('Designer ', '2026-07-01'),
     rate('tester', '2026-06-01', 'DAY'),
     rate('writer', ''),
     rate('driver', '20266-01-01'),

@@ -1,3 +1,4 @@
+import { folded } from '../../../parts/folded.ts';
 import type { RateValues } from './contract-form.ts';
 
 /** While somebody types, the year may be longer. */
@@ -22,6 +23,6 @@ export function isFirstForHours(rates: readonly RateValues[], at: number): boole
   if (!rate || !DAY.test(rate.startsOn) || rate.unit !== 'HOUR') return false;
   return !rates.some(
     ({ role, unit, startsOn }) =>
-      unit === 'HOUR' && role.trim() === rate.role.trim() && startsOn !== '' && startsOn < rate.startsOn,
+      unit === 'HOUR' && folded(role) === folded(rate.role) && startsOn !== '' && startsOn < rate.startsOn,
   );
 }

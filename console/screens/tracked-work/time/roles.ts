@@ -1,12 +1,8 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import type { Option } from '../../../parts/combobox.tsx';
+import { folded } from '../../../parts/folded.ts';
 
 type Rate = Pick<Schemas['Rate'], 'role' | 'unit' | 'startsOn'>;
-
-/** Folds as the service does: case and spaces around a name make no difference. */
-export function folded(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase().toUpperCase();
-}
 
 /** The roles that hourly rates name, each once: those with a price on the day first, the last used before all. */
 export function rolesOf(rates: readonly Rate[], date: string, lastUsed?: string): string[] {
