@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { goToAddress } from '../app/router.ts';
 import { ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { useShortcut } from './shortcuts.tsx';
 
 interface PageProps {
   title: string;
@@ -11,7 +13,7 @@ interface PageProps {
   back?: { href: string; text: string };
   /** Buttons. The main one comes last. */
   actions?: ComponentChildren;
-  /** Leads to the form for a new record of the page's list. */
+  /** Leads to the form for a new record of the page's list, by a button and by the key `n`. */
   create?: { href: string; text: string } | false;
   children: ComponentChildren;
 }
@@ -21,6 +23,8 @@ export function Page({ title, badge, back, actions, create, children }: PageProp
   useEffect(() => {
     document.title = `${title} · Retainer`;
   }, [title]);
+  const { text = '', href: to = '' } = create || {};
+  useShortcut('n', text, () => goToAddress(to), text !== '');
   return (
     <div class="page">
       {back && (

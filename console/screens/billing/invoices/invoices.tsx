@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Schemas } from '../../../../client/src/client.ts';
-import { go, href } from '../../../app/router.ts';
+import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import {
   ChoiceFilter,
@@ -20,7 +20,6 @@ import { chosenSort } from '../../../parts/list-sort.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { searchRecords } from '../../../parts/records.ts';
-import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { Money, Name, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { BulkActions } from './bulk-actions.tsx';
@@ -101,7 +100,6 @@ export default function Invoices() {
     text: app.titles.newInvoice,
     href: href('/invoices/new', { contractId: given.contractId }),
   };
-  useShortcut('n', app.titles.newInvoice, () => go('/invoices/new'), can('MEMBER'));
   return (
     <Page title={app.titles.invoices} create={create}>
       <Totals query={query} />
