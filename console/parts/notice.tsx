@@ -11,7 +11,8 @@ const UNDO_MS = 12_000;
 const NOTICES_MAX = 4;
 
 interface NoticeOptions {
-  kind?: 'done' | 'error';
+  /** Warnings and errors stay until they are closed. */
+  kind?: 'done' | 'warning' | 'error';
   /** Shows an Undo button. Give it only where the API can undo. */
   undo?: () => Promise<unknown>;
   /** A link to what the notice is about. */
@@ -104,7 +105,7 @@ function OneNotice({ notice }: { notice: Shown }) {
   const { id, kind, text, undo, link, requestId } = notice;
   const isHeld = useRef(false);
   useEffect(() => {
-    if (kind === 'error') return;
+    if (kind === 'error' || kind === 'warning') return;
     let timer: ReturnType<typeof setTimeout>;
     const wait = (ms: number) => {
       timer = setTimeout(() => (isHeld.current ? wait(1_000) : close(id)), ms);
@@ -127,7 +128,7 @@ function OneNotice({ notice }: { notice: Shown }) {
       onFocusIn={hold(true)}
       onFocusOut={hold(false)}
     >
-      <Icon name={kind === 'error' ? 'warning' : 'check'} />
+      <Icon name={kind === 'error' || kind === 'warning' ? 'warning' : 'check'} />
       <p>
         <bdi>{text}</bdi>
         {requestId && <small>{words.parts.request(requestId)}</small>}

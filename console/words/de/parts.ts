@@ -59,6 +59,7 @@ export const words: typeof english = {
     refused: 'Das wurde nicht angenommen.',
   },
   notices: { label: 'Meldungen', undone: 'Rückgängig gemacht', close: 'Meldung schließen' },
+  unknownRoles: (time) => `Für die Rolle von ${time} h gibt es keinen Satz: Es gilt der Preis für alle`,
   copy: { identifier: 'Kennung', copy: (what) => `${what} kopieren`, copied: 'Kopiert' },
   secret: {
     copyNow: (what) => `${what} jetzt kopieren`,

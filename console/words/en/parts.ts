@@ -61,6 +61,9 @@ export const words = {
     refused: 'This was not accepted.',
   },
   notices: { label: 'Notices', undone: 'Undone', close: 'Close notice' },
+  /** After collecting, of work whose role has no rate of its own. */
+  unknownRoles: (time: string) =>
+    `No rate names the role of ${time} h: they are charged at the price for everybody`,
   copy: { identifier: 'identifier', copy: (what: string) => `Copy ${what}`, copied: 'Copied' },
   secret: {
     copyNow: (what: string) => `Copy the ${what} now`,

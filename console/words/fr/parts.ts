@@ -59,6 +59,8 @@ export const words: typeof english = {
     refused: 'Cela n’a pas été accepté.',
   },
   notices: { label: 'Messages', undone: 'Action annulée', close: 'Fermer le message' },
+  unknownRoles: (time) =>
+    `Aucun tarif ne nomme le rôle de ${time} h\u00a0: elles sont facturées au prix valable pour tous`,
   copy: { identifier: 'identifiant', copy: (what) => `Copier\u00a0: ${what}`, copied: 'Copié' },
   secret: {
     copyNow: (what) => `À copier maintenant\u00a0: ${what}`,

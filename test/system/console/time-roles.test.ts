@@ -131,6 +131,23 @@ describe('roles of time in the console', { skip: withoutBrowser }, () => {
     assert.deepEqual((await recorded())[1], ['Designer', 'Ben', 20, 0]);
   });
 
+  test('the role of time that no rate names is said before and after collecting', async () => {
+    const { id: projectId } = await firm.make('/projects', { contractId: firm.contractId, name: 'Care' });
+    const work = { projectId, date: '2026-11-03', minutes: 30 };
+    for (const role of ['tester', 'driver', 'designer']) await firm.make('/time-entries', { ...work, role });
+    const draft = await firm.make('/invoices', { contractId: firm.contractId });
+    await page.goto(`${started.service.url}/console/${firm.tenant}/invoices/${draft.id}`);
+    await page.getByRole('button', { name: 'Collect time' }).click();
+    const sentence = 'No rate names the role of 1:00 h: they are charged at the price for everybody';
+    await page.getByRole('dialog').getByText(sentence).waitFor();
+    await page.getByRole('button', { name: /^Collect \d+ lines/ }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const notice = page.locator('.notice', { hasText: sentence });
+    await notice.getByRole('button', { name: 'Close notice' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.goto(`${started.service.url}/console/${firm.tenant}${WEEK}`);
+  });
+
   test('the warning about the role of time fits narrow screens, in German', async () => {
     await quick().getByLabel('Role').fill('tester');
     await quick().getByLabel('Note').focus();

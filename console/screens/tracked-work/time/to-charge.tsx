@@ -5,6 +5,7 @@ import { ask } from '../../../parts/dialog.tsx';
 import { day, hours } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { Name } from '../../../parts/text.tsx';
+import { warnOfUnknownRoles } from '../../../parts/unknown-roles.ts';
 import { words } from '../../../words/words.ts';
 import { type Entry, type Owed, owedByContract } from './grouping.ts';
 import { refreshTime, shownMonday, useProject, useSums } from './week.ts';
@@ -97,6 +98,7 @@ function collect(contractId: string, name: string, minutes: number) {
       refreshTime();
       go(`/invoices/${invoiceId}`);
       notify(time.charge.done(data.lines.length));
+      warnOfUnknownRoles(data.warnings);
     },
   });
 }

@@ -15,6 +15,7 @@ import { useRead } from '../../../../parts/reads.ts';
 import { searchRecords } from '../../../../parts/records.ts';
 import { problemText } from '../../../../parts/rules.ts';
 import { Name } from '../../../../parts/text.tsx';
+import { unknownRoles, warnOfUnknownRoles } from '../../../../parts/unknown-roles.ts';
 import { words } from '../../../../words/words.ts';
 import { contractOf, type Invoice, refreshInvoice } from '../records.ts';
 
@@ -65,6 +66,7 @@ export function Collect({ invoice, onCollected, onClose }: CollectProps) {
       onClose();
       const done = data.hasMore ? texts.doneInPart : texts.done;
       notify(done(data.lines.length));
+      warnOfUnknownRoles(data.warnings);
     } catch (failure) {
       setError(failure);
     }
@@ -134,7 +136,8 @@ function ChoiceFields({ choice, contractId, onChange }: ChoiceFieldsProps) {
   );
 }
 
-function Collected({ collection: { lines, leftOver, invoice } }: { collection: Collection }) {
+function Collected({ collection: { lines, leftOver, warnings, invoice } }: { collection: Collection }) {
+  const warned = unknownRoles(warnings);
   const { currencyCode } = invoice;
   const sum = lines.reduce((total, line) => total + line.totalMinor, 0);
   const minutes = lines.reduce((total, line) => total + Math.sign(line.totalMinor || 1) * line.minutes, 0);
@@ -157,6 +160,7 @@ function Collected({ collection: { lines, leftOver, invoice } }: { collection: C
         ))}
       </ul>
       {lines.length > LINES_SHOWN && <p class="quiet-text">{texts.more(lines.length - LINES_SHOWN)}</p>}
+      {warned && <Warning>{warned}</Warning>}
       {leftOver.length > 0 && (
         <Warning>
           <ul>
