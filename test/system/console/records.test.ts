@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { choose } from '../../support/browser/acting.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkWidth, HOSTILE_NAMES, startConsole } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -23,11 +24,6 @@ function drop(page: Page, base64: string): Promise<unknown> {
     dataTransfer.items.add(new File([bytes], 'logo.png', { type: 'image/png' }));
     document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   }`);
-}
-
-async function choose(page: Page, menu: string, item: string): Promise<void> {
-  await button(page, menu).click();
-  await page.getByRole('menuitem', { name: item }).click();
 }
 
 describe('clients, contracts, projects and the list of invoices in the console', {
