@@ -1,9 +1,9 @@
 import type { Schemas } from '../../client/src/client.ts';
+import { documentLocale } from '../app/locale.ts';
 import { api } from '../app/session.ts';
 import { words } from '../words/words.ts';
 import { CountryField, TextField } from './fields.tsx';
 import { Row } from './form.tsx';
-import { locale } from './format.ts';
 import { filled } from './paths.ts';
 import { useRead } from './reads.ts';
 
@@ -57,6 +57,6 @@ type NewAddress = NonNullable<Schemas['NewClient']['address']>;
 
 /** A country by its code, and by its name, as documents print it: in their language, not in the page's. */
 export function countryOf(code: string): { countryCode: string; country: string } {
-  const names = new Intl.DisplayNames(locale(), { type: 'region' });
+  const names = new Intl.DisplayNames(documentLocale(), { type: 'region' });
   return { countryCode: code, country: names.of(code) ?? code };
 }

@@ -1,18 +1,7 @@
-import { companyLocale } from '../app/locale.ts';
+import { locale } from '../app/locale.ts';
 import { tenant } from '../app/session.ts';
-import { language, localeIn } from '../words/language.ts';
 import { words } from '../words/words.ts';
 import { formatMoney, formatNumber } from './money.ts';
-
-/** The locale of money and numbers: the tenant's, else the browser's. */
-export function locale(): string {
-  return companyLocale.value ?? navigator.language;
-}
-
-/** The locale of days and times. They hold words, so they are in the page's language. */
-export function dayLocale(): string {
-  return localeIn(language, locale());
-}
 
 export function timeZone(): string {
   return tenant.value?.timeZone ?? 'UTC';
@@ -29,10 +18,10 @@ export function number(value: number, decimals?: number): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${dayLocale()} ${JSON.stringify(options)}`;
+  const key = `${locale()} ${JSON.stringify(options)}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(dayLocale(), options);
+    format = new Intl.DateTimeFormat(locale(), options);
     formats.set(key, format);
   }
   return format;
@@ -90,7 +79,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** How long ago a time is, such as `5 minutes ago`. */
 export function ago(text: string, now = Date.now()): string {
   const seconds = (new Date(text).getTime() - now) / 1_000;
-  const format = new Intl.RelativeTimeFormat(dayLocale(), { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
   for (const [unit, size] of STEPS)
     if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
   return words.parts.justNow;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { locale } from './format.ts';
+import { locale } from '../app/locale.ts';
 import { formatAmount, formatDecimal, parseDecimal, parseMoney } from './money.ts';
 
 /** Controls without a label. Forms use `fields.tsx`; grids and filters use these, and name them with `aria-label`. */
@@ -134,7 +134,7 @@ function ParsedInput({ value, onInput, parse, format, unit, onBlur, ...rest }: P
   );
 }
 
-/** An amount in minor units, typed as people of the tenant's locale write it. */
+/** An amount in minor units, typed as it is shown: in the page's language. */
 export function MoneyInput({ currency, ...rest }: NumericProps & { currency: string }) {
   const parse = (text: string) => parseMoney(text, currency, locale());
   const format = (minor: number) => formatAmount(minor, currency, locale());

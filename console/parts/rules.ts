@@ -1,5 +1,4 @@
-import { companyLocale } from '../app/locale.ts';
-import { language, localeIn } from '../words/language.ts';
+import { locale } from '../app/locale.ts';
 import { loadWords, words } from '../words/words.ts';
 import { currencyExponent, formatMoney, formatNumber } from './money.ts';
 import type { Rule, RuleName } from './rule-patterns.ts';
@@ -122,7 +121,7 @@ function nameIn(names: Record<string, string>, value: string): string {
   return names[value] ?? '';
 }
 
-/** `847.88 EUR` of a message, as the company writes money. */
+/** `847.88 EUR` of a message, as people write money. */
 function moneyOf(text: string): string {
   const [decimal = '', currencyCode = ''] = text.split(' ');
   return formatMoney(
@@ -135,11 +134,7 @@ function moneyOf(text: string): string {
 
 function dateOf(text: string, options: Intl.DateTimeFormatOptions): string {
   const format = { year: 'numeric', month: 'short', day: 'numeric', ...options } as const;
-  return new Intl.DateTimeFormat(localeIn(language, locale()), format).format(new Date(text));
-}
-
-function locale(): string {
-  return companyLocale.value ?? navigator.language;
+  return new Intl.DateTimeFormat(locale(), format).format(new Date(text));
 }
 
 /** A field as people read it: `Buyer, address, country code`, and `Line 4, name` of `billables.3.name`. */

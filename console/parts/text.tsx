@@ -15,7 +15,7 @@ interface MoneyProps {
   isQuietIfZero?: boolean;
 }
 
-/** An amount in the tenant's locale. */
+/** An amount as the page's language writes it. */
 export function Money({ minor, currency, exponent, isQuietIfZero }: MoneyProps) {
   return (
     <span class={isQuietIfZero && minor === 0 ? 'money quiet-text' : 'money'}>

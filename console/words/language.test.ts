@@ -14,7 +14,7 @@ describe('the language of the console', () => {
     assert.equal(preferredLanguage([]), 'en');
   });
 
-  test('the language of the console writes days as the company does if both speak it', () => {
+  test('the language of the console writes numbers and days as the company does if both speak it', () => {
     assert.equal(localeIn('de', 'de-AT'), 'de-AT');
     assert.equal(localeIn('en', 'en-GB'), 'en-GB');
     assert.equal(localeIn('fr', 'de-CH'), 'fr');

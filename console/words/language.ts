@@ -22,7 +22,7 @@ export function preferredLanguage(preferred: readonly string[]): Language {
   return preferred.map(languageOf).find((found) => found !== undefined) ?? 'en';
 }
 
-/** How a language writes days: as in this locale if it is of the language, such as `de-AT` for German. */
+/** How a language writes numbers and days: as in this locale if it is of the language, such as `de-AT` for German. */
 export function localeIn(spoken: Language, locale: string): string {
   return languageOf(locale) === spoken ? locale : spoken;
 }

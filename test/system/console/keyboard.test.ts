@@ -46,19 +46,30 @@ describe('the console by keyboard, in few colours and on paper', { skip: without
     await hasFocus('h1', 'INV-000001');
   });
 
-  test('an amount stays as it is typed, however fast, and is read in the locale', async () => {
+  test("an amount stays as it is typed, however fast, and is read in the page's language", async () => {
     const { id } = await firm.issue(LINES);
     await show(`/invoices/${id}`);
     await button(page, 'Record payment …').press('Enter');
     await page.getByLabel('Amount').selectText();
-    await page.keyboard.type('1.234.567,89');
-    await page.getByText('This is 1.231.567,89 € more than is due').waitFor();
-    assert.equal(await page.getByLabel('Amount').inputValue(), '1.234.567,89');
+    await page.keyboard.type('1,234,567.89');
+    await page.getByText('This is €1,231,567.89 more than is due').waitFor();
+    assert.equal(await page.getByLabel('Amount').inputValue(), '1,234,567.89');
     await page.getByLabel('Amount').selectText();
-    await page.keyboard.type('1.234,56');
+    await page.keyboard.type('1,234.56');
     await page.keyboard.press('Enter');
-    await page.locator('.settled li', { hasText: 'Payment' }).getByText('1.234,56 €').waitFor();
+    await page.locator('.settled li', { hasText: 'Payment' }).getByText('€1,234.56').waitFor();
     assert.equal((await firm.get(`/invoices/${id}`)).paidMinor, 123_456);
+  });
+
+  test('the key n leads from each list to its form for a new record', async () => {
+    const forms = { invoices: 'New invoice', clients: 'New client', contracts: 'New contract' };
+    for (const [list, form] of Object.entries({ ...forms, projects: 'New project' })) {
+      await show(`/${list}`);
+      await eventually(async () => {
+        await page.keyboard.press('n');
+        assert.equal(await page.locator('h1').innerText(), form);
+      });
+    }
   });
 
   test('a search keeps the space between its words over a pause', async () => {

@@ -9,8 +9,8 @@ const pageLanguage = (page: Page) => page.evaluate('document.documentElement.lan
 
 /** The overview, the first link of the navigation below it, and an invoice's word for "draft", in each language. */
 const SPOKEN = [
-  ['de-DE', 'de', 'Übersicht', 'Rechnungen', /^1 Entwurf über €1,234\.50$/, /^\d{1,2}\. \p{L}/u],
-  ['fr-FR', 'fr', 'Aperçu', 'Factures', /^1 brouillon pour €1,234\.50$/, /^\d{1,2} \p{L}/u],
+  ['de-DE', 'de', 'Übersicht', 'Rechnungen', /^1 Entwurf über 1\.234,50\s€$/, /^\d{1,2}\. \p{L}/u],
+  ['fr-FR', 'fr', 'Aperçu', 'Factures', /^1 brouillon pour 1\s234,50\s€$/, /^\d{1,2} \p{L}/u],
   ['pt-BR', 'en', 'Overview', 'Invoices', /^1 draft over €1,234\.50$/, /^[A-Z][a-z]+ \d{1,2}, /],
 ] as const;
 
@@ -25,7 +25,7 @@ describe('the languages of the console', { skip: withoutBrowser }, () => {
       await signIn(page, { tenant: firm.tenant });
       await page.getByRole('heading', { name: overview, level: 1 }).waitFor();
       assert.equal(await pageLanguage(page), language);
-      // Words are the page's, amounts the company's.
+      // Amounts are the page's, too, although the company's documents are in English.
       await page.getByText(drafts).waitFor();
       await page.getByRole('link', { name: invoices }).first().waitFor();
       await page.setViewportSize(NARROW);

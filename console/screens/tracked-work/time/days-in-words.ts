@@ -1,8 +1,8 @@
-import { dayLocale } from '../../../parts/format.ts';
+import { locale } from '../../../app/locale.ts';
 import { addDays } from './weeks.ts';
 
 function formatted(day: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(dayLocale(), { ...options, timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }
@@ -16,7 +16,7 @@ export const dayNumber = (day: string) => String(Number(day.slice(8)));
 
 /** `16 – 22 November 2026` */
 export function weekInWords(monday: string): string {
-  const format = new Intl.DateTimeFormat(dayLocale(), {
+  const format = new Intl.DateTimeFormat(locale(), {
     ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
   });
   return format.formatRange(new Date(`${monday}T00:00:00Z`), new Date(`${addDays(monday, 6)}T00:00:00Z`));

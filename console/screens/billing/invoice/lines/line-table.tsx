@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { locale, money, number } from '../../../../parts/format.ts';
+import { locale } from '../../../../app/locale.ts';
+import { money, number } from '../../../../parts/format.ts';
 import { useWindow } from '../../../../parts/list-window.ts';
 import { Name } from '../../../../parts/text.tsx';
 import { words } from '../../../../words/words.ts';

@@ -1,10 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { RetainerClient, Schemas } from '../../../../../client/src/client.ts';
+import { locale } from '../../../../app/locale.ts';
 import { place } from '../../../../app/router.ts';
 import { api, isExpired } from '../../../../app/session.ts';
 import { drafts } from '../../../../parts/drafts.ts';
-import { locale } from '../../../../parts/format.ts';
 import { refresh } from '../../../../parts/reads.ts';
 import type { Billable } from './cells.ts';
 import { type KeptLines, LineStore } from './line-store.ts';
