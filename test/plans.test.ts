@@ -37,7 +37,15 @@ const anyDate = { from: null, to: null };
 const inYear = { from: '2021-01-01', to: '2021-12-31' };
 const nextNumbers = { invoice: INVOICES - INVOICES / 50 + 1, creditNote: (2 * INVOICES) / 50 + 1 };
 
-const anyInvoice = { status: null, contractId: null, clientId: null, number: null, overdue: null, now };
+const anyInvoice = {
+  status: null,
+  contractId: null,
+  clientId: null,
+  number: null,
+  open: null,
+  overdue: null,
+  now,
+};
 
 function ofInvoices(): Record<string, Record<string, unknown>> {
   const list = { ...anyInvoice, ...newest };
@@ -85,6 +93,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     'list_invoices by client': { ...list, clientId: 'clnt_seed7' },
     'list_invoices overdue': { ...list, overdue: true },
     'list_invoices not overdue': { ...list, overdue: false },
+    'list_invoices not due yet': { ...list, open: true, overdue: false },
     'list_invoices further on': { ...list, beforeCreatedAt: '2021-01-01T00:00:00Z' },
     list_issued_invoices: { ...list, ...inYear },
     'list_issued_invoices from a time': { ...list, ...anyDate, from: '2020-01-01T00:00:00Z' },

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 8d632886e30f61683774c6770f4678ccc58922c8741c79112b0173133aa180fe
-// types    2f34b23083be6fc903230d898974b18a672148afafd46fd981fcfee87f6e1496
+// document 56d356b7c4735450b775d8b6085a060c11e5fe2436f16c10e04d5b95c7b57779
+// types    c25c03824797e265e903b46c23e0cd7fabb91b8faf586fbdfbd0b528a47cef81
 
 export interface paths {
     "/api/v1/tenants": {
@@ -975,26 +975,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/invoices/{invoiceId}/picture": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a picture of the invoice
-         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getInvoicePicture"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/invoices/{invoiceId}/xml": {
         parameters: {
             query?: never;
@@ -1087,26 +1067,6 @@ export interface paths {
          * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one.
          */
         get: operations["getCreditNotePdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/credit-notes/{creditNoteId}/picture": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a picture of the credit note
-         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getCreditNotePicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2340,12 +2300,6 @@ export interface components {
              * @example de-DE
              */
             locale?: string;
-            /**
-             * Format: color
-             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
-             * @example #1d4ed8
-             */
-            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
@@ -5072,12 +5026,6 @@ export interface components {
              */
             locale?: string;
             /**
-             * Format: color
-             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
-             * @example #1d4ed8
-             */
-            accentColor?: string;
-            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
@@ -5257,12 +5205,6 @@ export interface components {
              */
             locale?: string;
             /**
-             * Format: color
-             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
-             * @example #1d4ed8
-             */
-            accentColor?: string;
-            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
@@ -5433,12 +5375,6 @@ export interface components {
              * @example de-DE
              */
             locale?: string | null;
-            /**
-             * Format: color
-             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
-             * @example #1d4ed8
-             */
-            accentColor?: string | null;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
@@ -11895,6 +11831,8 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
+                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
+                open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
@@ -11999,6 +11937,8 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
+                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
+                open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
             };
@@ -13145,93 +13085,6 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    getInvoicePicture: {
-        parameters: {
-            query?: {
-                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
-                stamp?: "status";
-            };
-            header?: never;
-            path: {
-                /** @description The invoice. */
-                invoiceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole file. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": string;
-                };
-            };
-            /** @description The part that `Range` asks for. */
-            206: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": string;
-                };
-            };
-            /** @description Not modified: `If-None-Match` names the current version. */
-            304: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            416: components["responses"]["416"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     getInvoiceXml: {
         parameters: {
             query?: {
@@ -13531,93 +13384,6 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
-                };
-            };
-            /** @description Not modified: `If-None-Match` names the current version. */
-            304: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            416: components["responses"]["416"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getCreditNotePicture: {
-        parameters: {
-            query?: {
-                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
-                stamp?: "status";
-            };
-            header?: never;
-            path: {
-                /** @description The credit note. */
-                creditNoteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole file. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": string;
-                };
-            };
-            /** @description The part that `Range` asks for. */
-            206: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": string;
                 };
             };
             /** @description Not modified: `If-None-Match` names the current version. */

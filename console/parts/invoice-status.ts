@@ -12,6 +12,8 @@ export const INVOICE_STATUSES: Record<Schemas['InvoiceStatus'], string> = {
 
 /** People look for overdue invoices as if that was a status: the list of invoices filters by it. */
 export const OVERDUE = 'OVERDUE';
+/** The same for invoices that wait for a payment which is not due yet. */
+export const NOT_DUE = 'NOT_DUE';
 
 /** Whether it was issued, and waits for no payment any more. */
 export function isClosed({

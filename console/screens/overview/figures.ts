@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../client/src/client.ts';
-import { OVERDUE } from '../../parts/invoice-status.ts';
+import { NOT_DUE, OVERDUE } from '../../parts/invoice-status.ts';
 import { words } from '../../words/words.ts';
 
 type Summary = Schemas['InvoiceSummary'];
@@ -32,9 +32,9 @@ const NOTHING = {
   ...{ days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 },
 };
 
-/** The API has no filter by age, so the list begins with the invoices that are meant. */
+/** The API has no filter by days overdue, so the list begins with the invoices that are meant. */
 const LISTS = {
-  notDue: { status: 'FINALIZED', sort: '-dueDate' },
+  notDue: { status: NOT_DUE, sort: 'dueDate' },
   late: { status: OVERDUE, sort: '-dueDate' },
   veryLate: { status: OVERDUE, sort: 'dueDate' },
 } as const;

@@ -32,7 +32,7 @@ function OwedCard({ owed }: { owed: Owed }) {
   const bars = agesOf(owed).map(({ list, ...age }) => ({
     ...age,
     text: money(age.value, currencyCode),
-    href: age.value > 0 ? href('/invoices', list) : undefined,
+    href: age.value > 0 ? href('/invoices', { ...list, currencyCode }) : undefined,
   }));
   return (
     <Card title={texts.titleIn(currencyCode)}>

@@ -10,6 +10,7 @@ export const words: typeof english = {
     CREDITED: 'Gutgeschrieben',
     VOID: 'Storniert',
     OVERDUE: 'Überfällig',
+    NOT_DUE: 'Nicht fällig',
     OPEN: 'Offen',
     DRAFTED: 'Auf einem Entwurf',
     BILLED: 'Abgerechnet',

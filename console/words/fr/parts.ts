@@ -10,6 +10,7 @@ export const words: typeof english = {
     CREDITED: 'Créditée',
     VOID: 'Annulée',
     OVERDUE: 'En retard',
+    NOT_DUE: 'Non échu',
     OPEN: 'Ouvert',
     DRAFTED: 'Sur un brouillon',
     BILLED: 'Facturé',

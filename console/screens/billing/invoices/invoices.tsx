@@ -13,7 +13,7 @@ import {
 } from '../../../parts/filters.tsx';
 import { dayOf, statusName } from '../../../parts/format.ts';
 import { InvoiceBadge } from '../../../parts/invoice-badge.tsx';
-import { INVOICE_STATUSES, OVERDUE } from '../../../parts/invoice-status.ts';
+import { INVOICE_STATUSES, NOT_DUE, OVERDUE } from '../../../parts/invoice-status.ts';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { chosenSort } from '../../../parts/list-sort.tsx';
@@ -32,6 +32,9 @@ const { invoices, app } = words;
 
 /** Amounts of tens of millions are whole, and wide screens have room for more. */
 const AMOUNT_WIDTH = 'clamp(8.25rem, 10vw, 10rem)';
+
+/** Room for the longest status: "Teilweise bezahlt", "Partiellement payée". */
+const STATUS_WIDTH = '10rem';
 
 const COLUMNS: readonly Column<Invoice>[] = [
   {
@@ -77,11 +80,11 @@ const COLUMNS: readonly Column<Invoice>[] = [
   {
     title: invoices.status,
     cell: (invoice) => <InvoiceBadge invoice={invoice} />,
-    width: '8.75rem',
+    width: STATUS_WIDTH,
   },
 ];
 
-const STATUSES = [...Object.keys(INVOICE_STATUSES), OVERDUE].map((value) => ({
+const STATUSES = [...Object.keys(INVOICE_STATUSES), NOT_DUE, OVERDUE].map((value) => ({
   value,
   text: statusName(value),
 }));

@@ -43,8 +43,9 @@ test('totals of invoices are added per currency, without what is void', () => {
   ]);
 });
 
-test('overdue invoices are asked for by a filter of their own', () => {
+test('invoices that are overdue or not due yet are asked for by filters of their own', () => {
   assert.deepEqual(queryOf({ status: 'OVERDUE', q: 'north' }), { q: 'north', overdue: true });
+  assert.deepEqual(queryOf({ status: 'NOT_DUE' }), { open: true, overdue: false });
   assert.deepEqual(queryOf({ status: 'PAID' }), { status: 'PAID' });
   assert.deepEqual(queryOf({}), {});
 });

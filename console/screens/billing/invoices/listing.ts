@@ -1,5 +1,5 @@
 import type { Paths, Schemas } from '../../../../client/src/client.ts';
-import { OVERDUE } from '../../../parts/invoice-status.ts';
+import { NOT_DUE, OVERDUE } from '../../../parts/invoice-status.ts';
 
 export const FILTERS = [
   'q',
@@ -15,9 +15,10 @@ export type Given = { [Name in (typeof FILTERS)[number]]?: string };
 export type Sort = NonNullable<NonNullable<Paths['/invoices']['get']['parameters']['query']>['sort']>;
 type Invoice = Schemas['ExpandableInvoice'];
 
-/** The query of the API, which has a parameter of its own for overdue invoices. */
+/** The query of the API, which has parameters of their own for invoices that are overdue or not due yet. */
 export function queryOf({ status, ...others }: Given) {
   if (status === OVERDUE) return { ...others, overdue: true };
+  if (status === NOT_DUE) return { ...others, open: true, overdue: false };
   return { ...others, ...(status && { status: status as Invoice['status'] }) };
 }
 

@@ -147,7 +147,7 @@ describe('listing invoices', () => {
     assertRefused(await get('/invoices?issuedFrom=2026-02-30'), ['issuedFrom', 'format']);
   });
 
-  test('listing invoices filters by what is overdue now', async (t) => {
+  test('listing invoices filters by what waits for a payment, and what is overdue now', async (t) => {
     assert.deepEqual(await listed('?overdue=true'), []);
     const late = Date.parse(invoices.late?.dueAt ?? '');
     let nowMs = Date.parse(invoices.open?.dueAt ?? '');
@@ -156,6 +156,9 @@ describe('listing invoices', () => {
     nowMs += 1;
     assert.deepEqual(await listed('?overdue=true'), ['open']);
     assert.deepEqual(await listed('?overdue=false'), ['void', 'paid', 'partly paid', 'draft', 'late']);
+    assert.deepEqual(await listed('?open=true'), ['partly paid', 'open', 'late']);
+    assert.deepEqual(await listed('?open=false'), ['void', 'paid', 'draft']);
+    assert.deepEqual(await listed('?open=true&overdue=false'), ['partly paid', 'late']);
     assert.equal((await get(`/invoices/${invoices.open?.id}`)).data.isOverdue, true);
     nowMs = late + 30 * DAY_MS;
     assert.deepEqual(await listed('?overdue=true'), ['partly paid', 'open', 'late']);

@@ -28,6 +28,13 @@ const invoiceFilters = {
   ),
   issuedFrom: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or later.')),
   issuedTo: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or earlier.')),
+  open: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet.',
+      examples: [true],
+    }),
+  ),
   overdue: Type.Optional(
     Type.Boolean({ description: 'Only invoices that are overdue, or that are not.', examples: [true] }),
   ),

@@ -80,6 +80,7 @@ const findFurther =
     furtherOf((most) => db.all(findFurtherInvoices, { ...given, most }));
 
 export function filtersOf(query: Omit<InvoiceQuery, 'limit' | 'cursor' | 'expand' | 'sort'>) {
-  const { status = null, contractId = null, clientId = null, number = null, overdue = null } = query;
-  return { status, contractId, clientId, currencyCode: query.currencyCode ?? null, number, overdue };
+  const { status = null, contractId = null, clientId = null, currencyCode = null, number = null } = query;
+  const { open = null, overdue = null } = query;
+  return { status, contractId, clientId, currencyCode, number, open, overdue };
 }

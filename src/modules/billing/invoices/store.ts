@@ -20,8 +20,10 @@ const balance =
 const unlessVoid = (amount: string) => `case when invoices.status = 'VOID' then 0 else ${amount} end`;
 /** SQL of what the client owes of an invoice. */
 export const due = unlessVoid(`greatest(0, ${balance})`);
+/** SQL of whether an invoice waits for a payment. */
+const isOpen = `(status in (${OPEN_STATUSES}))`;
 /** SQL of whether an invoice is overdue. */
-export const isOverdue = `(status in (${OPEN_STATUSES}) and coalesce(due_at < $now, false))`;
+export const isOverdue = `(${isOpen} and coalesce(due_at < $now, false))`;
 
 export const invoices = table(
   'invoices',
@@ -103,6 +105,7 @@ export const filters = {
   clientId: 'text?',
   currencyCode: 'text?',
   number: 'text?',
+  open: 'boolean?',
   overdue: 'boolean?',
   now: 'timestamptz',
 } as const;
@@ -111,6 +114,7 @@ export const matchesFilters = `($status::text is null or status = $status)
           and ($contractId::text is null or contract_id = $contractId)
           and ($clientId::text is null or client_id = $clientId)
           and ($currencyCode::text is null or currency_code = $currencyCode)
+          and ($open::boolean is null or ${isOpen} = $open)
           and ($overdue::boolean is null or ${isOverdue} = $overdue)`;
 
 /** There is one good plan for all invoices, so it is kept. */
