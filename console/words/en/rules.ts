@@ -261,7 +261,7 @@ export const words = {
     tooManySubscriptions: (count: number) =>
       `An integration has at most ${counted(count, 'subscription', 'subscriptions')}: delete one first.`,
     connectFirst: 'The integration has to be connected first.',
-    enableFirst: 'The integration is switched off: switch it on first.',
+    enableFirst: 'The integration is disabled: enable it first.',
     noSecret: 'This integration has no secret that could be replaced.',
     noPermissionNeeded: 'This integration needs no permission.',
     providerNotSetUp: 'This provider is not set up yet: ask the operator of the service.',

@@ -162,7 +162,7 @@ describe('integrations in the console', { skip: withoutBrowser }, () => {
     await button(page, 'More actions').click();
     await page.getByRole('menuitem', { name: 'Disable …' }).click();
     await button(page, 'Disable').click();
-    await status(page, 'Switched off');
+    await status(page, 'Disabled');
     await button(page, 'Enable').click();
     await status(page, 'Active');
   });
