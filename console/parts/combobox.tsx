@@ -50,6 +50,8 @@ interface Found {
 /** The state of a combobox: its text, its options and the choice, with the effect of each key. */
 function useChoosing({ value, onPick, search, chosen, create, onBlur, onKeyDown }: ComboboxProps) {
   const [typed, setTyped] = useState<string>();
+  /** False while the list is open, but the field still shows the choice. */
+  const [isChanged, setIsChanged] = useState(false);
   const [active, setActive] = useState(0);
   const [picked, setPicked] = useTitle(value, search, chosen);
   const isOpen = typed !== undefined;
@@ -73,14 +75,14 @@ function useChoosing({ value, onPick, search, chosen, create, onBlur, onKeyDown 
     if (isCurrent && at >= 0) pick(found.options[at]);
   };
   const leave = () => {
-    if (typed === '' && picked) pick(undefined);
+    if (isChanged && typed === '' && picked) pick(undefined);
     else if (typed?.trim() && search.take) pick(search.take(typed.trim()));
     close();
     onBlur?.();
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && !isOpen) setTyped('');
+    if (step !== undefined && !isOpen) open(event.currentTarget as HTMLInputElement);
     else if (step !== undefined) setActive(Math.max(0, Math.min(found.options.length - 1, at + step)));
     else if (event.key === 'Enter' && isOpen) enter();
     else if (event.key === 'Escape' && isOpen) close();
@@ -90,10 +92,18 @@ function useChoosing({ value, onPick, search, chosen, create, onBlur, onKeyDown 
   };
   const type = (text: string) => {
     setActive(0);
+    setIsChanged(true);
     setTyped(text);
   };
-  const open = () => !isOpen && setTyped('');
-  return { isOpen, found, at, text: typed ?? picked?.title ?? '', pick, leave, press, type, open };
+  /** The next letter replaces the choice in the field. */
+  const open = (input: HTMLInputElement) => {
+    if (isOpen) return;
+    setIsChanged(false);
+    setTyped('');
+    input.select();
+  };
+  const text = (isChanged ? typed : undefined) ?? picked?.title ?? '';
+  return { isOpen, found, at, text, pick, leave, press, type, open };
 }
 
 /** An input that searches, with a list to choose from (the ARIA pattern of a combobox). */
@@ -129,7 +139,7 @@ export function Combobox(props: ComboboxProps) {
         aria-activedescendant={isOpen && at >= 0 ? `${id}-${at}` : undefined}
         value={text}
         onInput={({ currentTarget }) => type(currentTarget.value)}
-        onClick={open}
+        onClick={({ currentTarget }) => open(currentTarget)}
         onKeyDown={press}
         onBlur={leave}
       />
