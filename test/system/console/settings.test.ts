@@ -58,6 +58,26 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     );
   });
 
+  test('the settings in the console ask a new company for its address and its tax in one form, also for a tax of 0 %', async () => {
+    const { tenant } = await signIn(page, { path: '/settings' });
+    const addresses = page.getByRole('region', { name: 'Addresses' });
+    await page.getByLabel('Street and number').fill('Hafenstraße 1');
+    assert.equal(await addresses.count(), 0, 'the form has the fields of the first address');
+    await page.getByLabel('Postal code').fill('20457');
+    await page.getByLabel('City').fill('Hamburg');
+    await page.getByRole('combobox', { name: 'Country' }).fill('germ');
+    await page.getByRole('option', { name: 'Germany (DE)' }).click();
+    await page.getByLabel('Tax on invoices').fill('0');
+    await page.getByRole('button', { name: 'Save company' }).click();
+    await page.locator('[data-field="defaultTax.category"] .error', { hasText: 'is required' }).waitFor();
+    await page.getByLabel('Category').selectOption('E');
+    await page.getByLabel('Why no tax is charged').fill('Small business');
+    await page.getByRole('button', { name: 'Save company' }).click();
+    await addresses.getByText('Hafenstraße 1').waitFor();
+    const { defaultTax } = await read(tenant);
+    assert.deepEqual(defaultTax, { category: 'E', percent: 0, exemptionReason: 'Small business' });
+  });
+
   test('the settings in the console show the next number while its format is typed, and set terms, tax and a logo', async () => {
     const { tenant } = await signIn(page, { path: '/settings?tab=invoicing' });
     const year = new Date().getUTCFullYear();

@@ -4,10 +4,11 @@ import { type AddressValues, addressOf, emptyAddress } from '../../../parts/addr
 import type { Attempt } from '../../../parts/attempts.ts';
 import { useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
-import { changesOf } from '../../../parts/paths.ts';
+import { changesOf, filled } from '../../../parts/paths.ts';
 import { refresh, useRead } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
 import { withoutSpaces } from './iban.ts';
+import { withoutUnusedReason } from './tax-reason.ts';
 import { changeTenant, type TenantChange } from './tenant-form.ts';
 
 /**
@@ -15,9 +16,7 @@ import { changeTenant, type TenantChange } from './tenant-form.ts';
  * ones have cards and tabs of their own.
  */
 export function useCompanyForm(tenant: Tenant) {
-  const addresses = useRead('addresses?of=tenant', (signal) =>
-    api().GET('/addresses', { params: { query: { clientId: 'none', limit: 100 } }, signal }),
-  );
+  const addresses = useCompanyAddresses();
   const open = {
     address: addresses.data?.length === 0,
     account: tenant.bankAccounts.length === 0,
@@ -32,7 +31,7 @@ export function useCompanyForm(tenant: Tenant) {
       const changed = await changeTenant(tenant, {
         ...(changesOf(before, values) as TenantChange),
         ...(open.account && iban && { bankAccounts: [{ iban }] }),
-        ...(open.tax && defaultTax.percent !== undefined && { defaultTax: { percent: defaultTax.percent } }),
+        ...(open.tax && defaultTax.percent !== undefined && { defaultTax: firstTax(defaultTax) }),
       });
       if (open.address) await addAddress(changed, { address1, zip, city, country }, attempt);
       return changed;
@@ -45,12 +44,28 @@ export function useCompanyForm(tenant: Tenant) {
   return { form, open };
 }
 
+export function useCompanyAddresses() {
+  return useRead('addresses?of=tenant', (signal) =>
+    api().GET('/addresses', { params: { query: { clientId: 'none', limit: 100 } }, signal }),
+  );
+}
+
 /** Fields of records that a new company does not have yet. */
 const FIRST = {
   ...emptyAddress(),
   bankAccounts: { 0: { iban: '' } },
-  defaultTax: { percent: undefined as number | undefined },
+  defaultTax: {
+    ...{ percent: undefined as number | undefined, category: '', exemptionReason: '', exemptionCode: '' },
+  },
 };
+
+/** A rate above 0 is the standard one. The category and the reason belong to a rate of 0, and their fields to no other. */
+function firstTax({ percent, ...others }: typeof FIRST.defaultTax): NonNullable<TenantChange['defaultTax']> {
+  const { defaultTax } = withoutUnusedReason({ defaultTax: { percent, ...others } });
+  return percent === 0
+    ? (filled(defaultTax) as TenantChange['defaultTax'] & object)
+    : { percent: percent ?? 0 };
+}
 
 async function addAddress(tenant: Tenant, values: AddressValues, { header }: Attempt): Promise<void> {
   const address = addressOf(values, '');

@@ -8,7 +8,8 @@ import { Pictures } from '../../../parts/pictures.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { Fact, Facts } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
-import { useCompanyForm } from './company-form.ts';
+import { useCompanyAddresses, useCompanyForm } from './company-form.ts';
+import { ZeroTaxFields } from './tax.tsx';
 import type { PanelProps } from './tenant-form.ts';
 
 const { company } = words.settings;
@@ -16,6 +17,9 @@ const { company } = words.settings;
 /** The tenant's legal identity, logo and addresses. Documents show them. */
 export function Company({ tenant }: PanelProps) {
   const isEditable = can('ADMIN');
+  const { data, error } = useCompanyAddresses();
+  // The form has the fields of the first address.
+  const isInForm = isEditable && error === undefined && !data?.length;
   return (
     <div class="columns settings-columns">
       {isEditable ? <CompanyForm tenant={tenant} /> : <CompanyFacts tenant={tenant} />}
@@ -26,7 +30,7 @@ export function Company({ tenant }: PanelProps) {
         isEditable={isEditable}
         changed={() => refresh(`tenants/${tenant.id}`)}
       />
-      <Addresses owner="tenant" isEditable={isEditable} />
+      {!isInForm && <Addresses owner="tenant" isEditable={isEditable} />}
     </div>
   );
 }
@@ -58,6 +62,7 @@ function CompanyForm({ tenant }: PanelProps) {
             />
           )}
         </Row>
+        {open.tax && <ZeroTaxFields />}
         <RareFields />
       </Form>
     </Card>

@@ -7,12 +7,14 @@ import { Empty } from '../../../parts/problem.tsx';
 import { TAX_CATEGORIES, taxCategory } from '../../../parts/tax.ts';
 import { Fact, Facts } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
+import { hasReason, type TaxValues, withoutUnusedReason } from './tax-reason.ts';
 import { type PanelProps, useTenantForm } from './tenant-form.ts';
 
 const { tax } = words.settings;
 
-const WITH_REASON = ['E', 'AE', 'K', 'G', 'O'];
 const NONE = { value: '', text: tax.noCategory };
+const NOT_CHOSEN = { value: '', text: tax.choose };
+const ZERO_CATEGORIES = TAX_CATEGORIES.filter(({ value }) => value !== 'S');
 
 /** The tax of lines where neither the line nor its contract has one. */
 export function DefaultTax({ tenant }: PanelProps) {
@@ -39,9 +41,25 @@ function TaxForm({ tenant }: PanelProps) {
   );
 }
 
+/** Asks why the rate of a company's first tax is 0. */
+export function ZeroTaxFields() {
+  const form = useFormOfField();
+  if (form.get('defaultTax.percent') !== 0) return null;
+  return (
+    <>
+      <SelectField
+        name="defaultTax.category"
+        label={tax.category}
+        choices={[NOT_CHOSEN, ...ZERO_CATEGORIES]}
+      />
+      <ReasonFields />
+    </>
+  );
+}
+
 function ReasonFields() {
   const form = useFormOfField();
-  if (!WITH_REASON.includes(String(form.get('defaultTax.category')))) return null;
+  if (!hasReason(form.get('defaultTax.category'))) return null;
   return (
     <Row>
       <TextField name="defaultTax.exemptionReason" label={tax.reason} hint={tax.reasonHint} />
@@ -62,13 +80,7 @@ function TaxFacts({ tenant: { defaultTax } }: PanelProps) {
   );
 }
 
-function taxOf({ defaultTax }: Tenant) {
+function taxOf({ defaultTax }: Tenant): TaxValues {
   const { category = '', percent, exemptionReason = '', exemptionCode = '' } = defaultTax ?? {};
   return { defaultTax: { category: category as string, percent, exemptionReason, exemptionCode } };
-}
-
-/** The service would refuse a reason that stands behind a category that has none, and its field is not shown. */
-function withoutUnusedReason({ defaultTax }: ReturnType<typeof taxOf>) {
-  if (WITH_REASON.includes(defaultTax.category)) return { defaultTax };
-  return { defaultTax: { ...defaultTax, exemptionReason: '', exemptionCode: '' } };
 }
