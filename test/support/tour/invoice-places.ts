@@ -21,6 +21,7 @@ export function draftPlaces({ invoices }: Studio, hostile: HostileRecords): Plac
       ...MENUS,
       finalize: press('Finalize …'),
       collect: press('Collect time'),
+      'copy-from': choose('More actions', 'Copy lines from …'),
       void: choose('More actions', 'Void …'),
       delete: choose('More actions', 'Delete …'),
       line: choose('Menu of line 1', 'Details …'),
