@@ -50,7 +50,7 @@ export function dayWidth(): string {
 /** Roughly how wide fonts draw it, in rem. */
 function roomOf(char: string): number {
   if (char > '\u2e80') return 0.92;
-  return /[\s.,/]/.test(char) ? 0.3 : 0.56;
+  return /[\s.,/]/.test(char) ? 0.28 : 0.52;
 }
 
 /** A time, in the tenant's time zone. Its day is written as every other day: languages have several ways. */

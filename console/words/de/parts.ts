@@ -48,7 +48,7 @@ export const words: typeof english = {
   loadingMore: 'Wird geladen …',
   nothingFound: 'Nichts gefunden',
   justNow: 'gerade eben',
-  daysOverdue: (days) => `${counted(days, 'Tag', 'Tage')} überfällig`,
+  daysOverdue: (days) => `${counted(days, 'Tag', 'Tage')} zu spät`,
   daysLate: (days: number) => `${counted(days, 'Tag', 'Tage')} zu spät`,
   request: (id) => `Anfrage ${id}`,
   aTracker: 'Zeiterfassungs-Software',

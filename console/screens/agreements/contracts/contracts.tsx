@@ -33,10 +33,10 @@ const COLUMNS: readonly Column<Contract>[] = [
   {
     title: contracts.reference,
     cell: ({ reference }) => <Name>{reference}</Name>,
-    width: '10rem',
+    width: '8rem',
     isWideOnly: true,
   },
-  { title: contracts.currency, cell: ({ currencyCode }) => currencyCode, width: '6rem' },
+  { title: contracts.currency, cell: ({ currencyCode }) => currencyCode, width: '5rem' },
   {
     title: list.terms,
     cell: ({ paymentTermsDays }) => contracts.days(paymentTermsDays),

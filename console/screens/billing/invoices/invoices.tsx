@@ -31,9 +31,9 @@ type Invoice = Schemas['ExpandableInvoice'];
 const { invoices, app } = words;
 
 /** Amounts of tens of millions are whole, and wide screens have room for more. */
-const AMOUNT_WIDTH = 'clamp(8.25rem, 10vw, 10rem)';
+const AMOUNT_WIDTH = 'clamp(8rem, 10vw, 10rem)';
 
-/** Room for the longest status: "Teilweise bezahlt", "Partiellement payée". */
+/** Room for the longest status: "Teilweise bezahlt", "148 Tage zu spät". */
 const STATUS_WIDTH = '10rem';
 
 const COLUMNS: readonly Column<Invoice>[] = [

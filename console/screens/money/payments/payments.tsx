@@ -32,11 +32,11 @@ const COLUMNS: readonly Column<Payment>[] = [
     cell: ({ buyerName }) => <Name>{buyerName}</Name>,
     href: ({ client }) => href(`/clients/${client}`),
   },
-  { title: payments.method, cell: ({ method }) => <Name>{method}</Name>, width: '9rem', isWideOnly: true },
+  { title: payments.method, cell: ({ method }) => <Name>{method}</Name>, width: '7.5rem', isWideOnly: true },
   {
     title: payments.reference,
     cell: ({ reference }) => <Name>{reference}</Name>,
-    width: '9rem',
+    width: '10.5rem',
     isWideOnly: true,
   },
   {
@@ -46,14 +46,14 @@ const COLUMNS: readonly Column<Payment>[] = [
       const amount = <Money minor={amountMinor} currency={currencyCode} />;
       return reversedDate ? <del>{amount}</del> : amount;
     },
-    width: '9rem',
+    width: '8rem',
     isNumeric: true,
   },
   // On narrow screens, the amount that is crossed out says it.
   {
     title: payments.state,
     cell: ({ reversedDate }) => reversedDate && <Status status="REVERSED" />,
-    width: '10rem',
+    width: '9rem',
     isWideOnly: true,
   },
 ];

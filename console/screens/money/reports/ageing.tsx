@@ -17,7 +17,7 @@ const texts = words.reports.ageing;
 const amount = (title: string, name: Amount | 'totalMinor', isWideOnly = true): Column<Row> => ({
   title,
   cell: (row) => <Money minor={row[name]} currency={row.currencyCode} isQuietIfZero />,
-  width: 'clamp(7rem, 9vw, 9rem)',
+  width: 'clamp(8.25rem, 10vw, 9rem)',
   isNumeric: true,
   isWideOnly,
 });

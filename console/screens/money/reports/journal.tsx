@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     title: texts.amount,
     cell: ({ amountMinor, currencyCode }) => <Money minor={amountMinor} currency={currencyCode} />,
-    width: '9rem',
+    width: '12rem',
     isNumeric: true,
   },
 ];

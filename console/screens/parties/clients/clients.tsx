@@ -17,7 +17,7 @@ const { clients, app } = words;
 const COLUMNS: readonly Column<Client>[] = [
   { title: clients.name, cell: ({ name }) => <Name>{name}</Name> },
   { title: clients.legalName, cell: ({ legalName }) => <Name>{legalName}</Name>, isWideOnly: true },
-  { title: clients.vatNumber, cell: ({ vatNumber }) => <Name>{vatNumber}</Name>, width: '10rem' },
+  { title: clients.vatNumber, cell: ({ vatNumber }) => <Name>{vatNumber}</Name>, width: '12.5rem' },
   { title: clients.since, cell: ({ createdAt }) => <When at={dayOf(createdAt)} />, width: 'day' },
   {
     title: clients.status,
