@@ -99,6 +99,39 @@ describe('the Swiss payment part', () => {
     assert.equal(amount, '1 949.75');
   });
 
+  const usual = { bankAccount: { iban: 'CH9300762011623852957' }, number: '2026-0042' };
+
+  test('the Swiss payment part of a usual IBAN has a creditor reference as such', () => {
+    const given = { ...usual, paymentReference: 'RF18 5390 0754 7034' };
+    const lines = text(given)?.split('\n') ?? [];
+    assert.equal(lines[3], 'CH9300762011623852957');
+    assert.deepEqual(lines.slice(27), ['SCOR', 'RF18539007547034', 'Rechnung 2026-0042', 'EPD']);
+    assert.equal(bill(given)?.reference, 'RF18 5390 0754 7034');
+    assert.equal(decoded(bill(given)?.code as QrCode), lines.join('\n'));
+  });
+
+  test('the Swiss payment part of a usual IBAN has no other reference, and names it in the message', () => {
+    for (const [paymentReference, message] of [
+      ['2026-0042', 'Rechnung 2026-0042'],
+      ['Project 7', 'Rechnung 2026-0042, Project 7'],
+      ['RF19539007547034', 'Rechnung 2026-0042, RF19539007547034'],
+      ['210000000003139471430009017', 'Rechnung 2026-0042, 210000000003139471430009017'],
+      ['x'.repeat(140), 'Rechnung 2026-0042'],
+    ]) {
+      const given = { ...usual, paymentReference };
+      assert.deepEqual(text(given)?.split('\n').slice(27), ['NON', '', message, 'EPD']);
+      assert.deepEqual([bill(given)?.reference, bill(given)?.message], ['', message]);
+    }
+  });
+
+  test('the Swiss payment part takes euros at a QR-IBAN, and at a usual IBAN from Swiss buyers', () => {
+    assert.match(text({ currencyCode: 'EUR' }) ?? '', /^EUR$/m);
+    for (const countryCode of ['CH', 'LI']) {
+      const buyer = { legalName: 'A', address: address('Hauptstrasse 1', '9490', 'Vaduz', countryCode) };
+      assert.match(text({ ...usual, currencyCode: 'EUR', buyer }) ?? '', /^NON$/m);
+    }
+  });
+
   test('the Swiss payment part leaves the debtor blank if the code has no room for it, or no such letters', () => {
     for (const buyer of [
       { legalName: 'Without an address' },
@@ -112,7 +145,11 @@ describe('the Swiss payment part', () => {
 
   for (const [why, changes] of Object.entries({
     'another currency': { currencyCode: 'USD' },
-    'a usual IBAN': { bankAccount: { iban: 'CH9300762011623852957' } },
+    'an IBAN of another country': { bankAccount: { iban: 'DE89370400440532013000' } },
+    'euros from abroad to a usual IBAN': {
+      currencyCode: 'EUR',
+      bankAccount: { iban: 'CH9300762011623852957' },
+    },
     'a reference that is no QR reference': { paymentReference: '2026-0042' },
     'a seller without an address': { seller: { legalName: 'Max Muster' } },
     'a seller whose name is too long': { seller: { ...swiss.seller, legalName: 'x'.repeat(71) } },

@@ -3,7 +3,7 @@ import type { DocumentHead } from '../facts/document.ts';
 import type { Party } from '../facts/party-schema.ts';
 import { isQrIban, isQrReference } from '../facts/payment-details.ts';
 import { inGroups } from './formats.ts';
-import { CODE_AMOUNT_MAX_MINOR, oneLine, type QrCode, qrCode } from './payment-codes.ts';
+import { CODE_AMOUNT_MAX_MINOR, isCreditorReference, oneLine, type QrCode, qrCode } from './payment-codes.ts';
 import type { SwissLabels } from './texts/labels.ts';
 
 // The payment part of a Swiss QR-bill, by the Implementation Guidelines of SIX, version 2.3.
@@ -24,6 +24,7 @@ export interface SwissBill {
   iban: string;
   creditor: string[];
   debtor: string[];
+  /** Empty if the account is paid without one. */
   reference: string;
   message: string;
   currencyCode: string;
@@ -36,46 +37,82 @@ const MESSAGE_MAX = 140;
 const ALLOWED = /^[\x20-\x7e\u00a0-\u017f\u0218-\u021b\u20ac]*$/;
 
 /** The payment part, if the document's data fit into it. The message says which invoice is paid. */
-export function swissBill(head: DocumentHead, labels: SwissLabels, message: string): SwissBill | undefined {
-  const text = swissText(head, message);
+export function swissBill(head: DocumentHead, labels: SwissLabels, invoice: string): SwissBill | undefined {
+  const text = swissText(head, invoice);
   if (text === undefined) return undefined;
   const creditor = swissParty(head.seller) as SwissParty;
   const debtor = swissParty(head.buyer);
+  const reference = swissReference(head) as SwissReference;
   return {
     labels,
     code: qrCode(text),
     iban: inGroups(head.bankAccount?.iban ?? '', 4),
     creditor: addressOf(creditor),
     debtor: debtor === undefined ? [] : addressOf(debtor),
-    reference: inGroups(head.paymentReference ?? '', 5, 2),
-    message: allowedMessage(message),
+    reference: printed(reference),
+    message: messageOf(head, reference, invoice),
     currencyCode: head.currencyCode,
     amount: formatMinor(head.totalMinor, 2).replace(/\B(?=(\d{3})+\.)/g, ' '),
   };
 }
 
 /** The text of the code. */
-export function swissText(head: DocumentHead, message: string): string | undefined {
-  const iban = head.bankAccount?.iban ?? '';
+export function swissText(head: DocumentHead, invoice: string): string | undefined {
   const creditor = swissParty(head.seller);
-  if (creditor === undefined || !isQrIban(iban) || !isQrReference(head.paymentReference ?? ''))
-    return undefined;
-  if (head.paper !== 'A4') return undefined;
-  if (head.currencyCode !== 'CHF' && head.currencyCode !== 'EUR') return undefined;
+  const reference = swissReference(head);
+  if (creditor === undefined || reference === undefined || head.paper !== 'A4') return undefined;
+  if (!isPaidBySwissPart(head)) return undefined;
   if (head.totalMinor < 1 || head.totalMinor > CODE_AMOUNT_MAX_MINOR) return undefined;
   return [
     ...['SPC', '0200', '1'],
-    iban,
+    head.bankAccount?.iban,
     ...partyLines(creditor),
     ...partyLines(undefined),
     formatMinor(head.totalMinor, 2),
     head.currencyCode,
     ...partyLines(swissParty(head.buyer)),
-    'QRR',
-    head.paymentReference,
-    allowedMessage(message),
+    reference.type,
+    reference.text,
+    messageOf(head, reference, invoice),
     'EPD',
   ].join('\n');
+}
+
+interface SwissReference {
+  type: 'QRR' | 'SCOR' | 'NON';
+  text: string;
+}
+
+/** A QR-IBAN demands a QR reference. Any other Swiss IBAN takes a creditor reference (ISO 11649), or none. */
+function swissReference({ bankAccount, paymentReference = '' }: DocumentHead): SwissReference | undefined {
+  const iban = bankAccount?.iban ?? '';
+  if (!/^(CH|LI)/.test(iban)) return undefined;
+  if (isQrIban(iban))
+    return isQrReference(paymentReference) ? { type: 'QRR', text: paymentReference } : undefined;
+  const text = paymentReference.replaceAll(' ', '');
+  return isCreditorReference(text) ? { type: 'SCOR', text } : { type: 'NON', text: '' };
+}
+
+function printed({ type, text }: SwissReference): string {
+  return type === 'QRR' ? inGroups(text, 5, 2) : inGroups(text, 4);
+}
+
+/** Euros from abroad come by SEPA, whose code other banks read. Only a QR-IBAN takes no SEPA transfer. */
+function isPaidBySwissPart({ currencyCode, bankAccount, buyer }: DocumentHead): boolean {
+  if (currencyCode === 'CHF') return true;
+  const isSwissBuyer = isSwiss(buyer.address?.countryCode ?? '');
+  return currencyCode === 'EUR' && (isSwissBuyer || isQrIban(bankAccount?.iban ?? ''));
+}
+
+function isSwiss(countryCode: string): boolean {
+  return countryCode === 'CH' || countryCode === 'LI';
+}
+
+/** A reference of another kind than the code has stands in the message, beside the invoice's number. */
+function messageOf(head: DocumentHead, { type }: SwissReference, invoice: string): string {
+  const { paymentReference = head.number } = head;
+  const isNamed = type !== 'NON' || paymentReference === head.number;
+  return allowedMessage(isNamed ? invoice : `${invoice}, ${paymentReference}`) || allowedMessage(invoice);
 }
 
 /** A party that the code has room for. Otherwise the debtor's field stays blank; the creditor is required. */
@@ -112,6 +149,6 @@ function partyLines(party: SwissParty | undefined): string[] {
 }
 
 function addressOf(party: SwissParty): string[] {
-  const country = party.country === 'CH' || party.country === 'LI' ? '' : `${party.country}-`;
+  const country = isSwiss(party.country) ? '' : `${party.country}-`;
   return [party.name, party.street, `${country}${party.zip} ${party.city}`].filter((line) => line !== '');
 }
