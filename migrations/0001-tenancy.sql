@@ -52,14 +52,17 @@ create table tenants (
   invoice_number_start jsonb,
   credit_note_number_start jsonb,
   legal_name text,
+  trading_name text,
   vat_number text,
   tax_number text,
   registration_number text,
+  -- Facts that the law wants on letters, such as court, seat and directors.
+  legal_notes text,
   -- { scheme, id }
   electronic_address jsonb,
   -- { name?, email?, phone? }
   contact jsonb,
-  -- [{ currencyCode?, iban?, bic?, accountNumber?, bankName? }], at most one for each currency and one without.
+  -- [{ currencyCode?, iban?, bic?, accountNumber?, routingNumber?, bankName? }], at most one for each currency and one without.
   bank_accounts jsonb not null default '[]' check (jsonb_typeof(bank_accounts) = 'array'),
   -- { category, percent, exemptionCode?, exemptionReason? }
   default_tax jsonb,

@@ -6,11 +6,14 @@ create table clients (
   description text,
   currency_code text,
   legal_name text,
+  trading_name text,
   vat_number text,
   tax_number text,
   registration_number text,
   -- { scheme, id }
   electronic_address jsonb,
+  -- The language of its documents. Without one, they are in the tenant's.
+  locale text,
   -- The client's own mark for invoices, such as a cost centre or a Leitweg-ID.
   buyer_reference text,
   archived_at timestamptz(3),

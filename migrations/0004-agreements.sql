@@ -13,6 +13,8 @@ create table contracts (
   -- Nullable, so that a missing currency violates the named check below.
   currency_code text,
   payment_terms_days integer not null check (payment_terms_days >= 0),
+  -- The language of its documents. Without one, they are in the client's.
+  locale text,
   starts_at timestamptz(3),
   ends_at timestamptz(3),
   -- Prices by day: [{ id, role?, unit, amountMinor, startsOn }].

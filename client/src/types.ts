@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 56d356b7c4735450b775d8b6085a060c11e5fe2436f16c10e04d5b95c7b57779
-// types    c25c03824797e265e903b46c23e0cd7fabb91b8faf586fbdfbd0b528a47cef81
+// document 0a3c3f85f76b14f705e462e8f92a88fcd6486f354f4a37c031d6e80ca64a080c
+// types    7082e919bf345b1e0e50e4afd9928ab484a4121d10632cee1bfdb2f94a636cd7
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2230,6 +2230,12 @@ export interface components {
              */
             accountNumber?: string;
             /**
+             * Format: routing-number
+             * @description The routing number (ABA) of a US bank, beside an account number.
+             * @example 021000021
+             */
+            routingNumber?: string;
+            /**
              * @description The bank's name.
              * @example Commerzbank
              */
@@ -2243,7 +2249,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name: string;
@@ -2296,7 +2302,7 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string;
@@ -2305,6 +2311,11 @@ export interface components {
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -2340,6 +2351,13 @@ export interface components {
              * @example DE123456789
              */
             vatNumber?: string;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -2451,7 +2469,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The client's name.
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
              * @example Northwind Traders
              */
             name: string;
@@ -2467,10 +2485,21 @@ export interface components {
              */
             currencyCode?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -2989,6 +3018,12 @@ export interface components {
              */
             description?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
              * @example 2026-11-15T01:02:03.004Z
@@ -3478,6 +3513,11 @@ export interface components {
             /** @description Account number, where there is no IBAN. */
             accountNumber?: string;
             /**
+             * @description Routing number of a US bank.
+             * @example 021000021
+             */
+            routingNumber?: string;
+            /**
              * @description Name of the bank.
              * @example Commerzbank
              */
@@ -3558,6 +3598,12 @@ export interface components {
              * @example HRB 12345
              */
             registrationNumber?: string;
+            /**
+             * @description The seller's court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             */
+            legalNotes?: string;
             /** @description The address for electronic invoices. */
             electronicAddress?: {
                 /**
@@ -3876,7 +3922,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -4122,7 +4168,7 @@ export interface components {
             currencyCode: string;
             /**
              * Format: date-time
-             * @description When the payment was received, at most one day ahead. Defaults to now.
+             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt: string;
@@ -4250,7 +4296,7 @@ export interface components {
             currencyCode: string;
             /**
              * Format: date-time
-             * @description When the money was sent, at most one day ahead. Defaults to now.
+             * @description When the money was sent, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             refundedAt: string;
@@ -4481,7 +4527,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -4956,7 +5002,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name: string;
@@ -5021,7 +5067,7 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string;
@@ -5030,6 +5076,11 @@ export interface components {
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5065,6 +5116,13 @@ export interface components {
              * @example DE123456789
              */
             vatNumber?: string;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5141,6 +5199,12 @@ export interface components {
              */
             accountNumber?: string;
             /**
+             * Format: routing-number
+             * @description The routing number (ABA) of a US bank, beside an account number.
+             * @example 021000021
+             */
+            routingNumber?: string;
+            /**
              * @description The bank's name.
              * @example Commerzbank
              */
@@ -5149,7 +5213,7 @@ export interface components {
         /** @description A tenant to create, with the settings that a PATCH takes. */
         NewTenant: {
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name: string;
@@ -5200,7 +5264,7 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string;
@@ -5209,6 +5273,11 @@ export interface components {
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5244,6 +5313,13 @@ export interface components {
              * @example DE123456789
              */
             vatNumber?: string;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5320,7 +5396,7 @@ export interface components {
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name?: string;
@@ -5371,7 +5447,7 @@ export interface components {
             paymentTermsDays?: number | null;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string | null;
@@ -5380,6 +5456,11 @@ export interface components {
              * @example Northwind Traders GmbH
              */
             legalName?: string | null;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string | null;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5415,6 +5496,13 @@ export interface components {
              * @example DE123456789
              */
             vatNumber?: string | null;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string | null;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5669,7 +5757,7 @@ export interface components {
         /** @description A client to create, alone or together with its first address and its first contact. */
         NewClient: {
             /**
-             * @description The client's name.
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
              * @example Northwind Traders
              */
             name: string;
@@ -5685,10 +5773,21 @@ export interface components {
              */
             currencyCode?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5826,7 +5925,7 @@ export interface components {
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ClientChange: {
             /**
-             * @description The client's name.
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
              * @example Northwind Traders
              */
             name?: string;
@@ -5842,10 +5941,21 @@ export interface components {
              */
             currencyCode?: string | null;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string | null;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string | null;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string | null;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -6144,6 +6254,12 @@ export interface components {
              */
             description?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
              * @example 2026-11-15T01:02:03.004Z
@@ -6278,6 +6394,12 @@ export interface components {
              */
             description?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
              * @example 2026-11-15T01:02:03.004Z
@@ -6362,6 +6484,12 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string | null;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string | null;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6455,6 +6583,12 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -7097,7 +7231,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7416,7 +7550,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7599,7 +7733,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7746,7 +7880,7 @@ export interface components {
             paymentReference?: string | null;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string | null;
@@ -8080,7 +8214,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date-time
-             * @description When the payment was received, at most one day ahead. Defaults to now.
+             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
@@ -8127,7 +8261,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date-time
-             * @description When the money was sent, at most one day ahead. Defaults to now.
+             * @description When the money was sent, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             refundedAt?: string;
@@ -8345,7 +8479,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -11831,8 +11965,6 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
-                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
-                open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
@@ -11937,8 +12069,6 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
-                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
-                open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
             };

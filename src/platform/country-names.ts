@@ -12,6 +12,17 @@ type Codes = Map<string, string | undefined>;
 // The first use of Intl loads its data, which takes up to 40 ms. It happens at the start, when nobody waits.
 new Intl.DisplayNames('en', { type: 'region' });
 
+/** The name of the country with this code, in a language. Northern Ireland has none, because ISO counts it to GB. */
+export function countryNameIn(language: string, code: string): string | undefined {
+  const names =
+    namesIn.get(language) ?? new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  namesIn.set(language, names);
+  return names.of(code);
+}
+
+/** Making one takes longer than asking it. */
+const namesIn = new Map<string, Intl.DisplayNames>();
+
 let kept: Promise<Codes> | undefined;
 
 /**

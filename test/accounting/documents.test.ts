@@ -28,7 +28,12 @@ const tenantSettings = (body: object) => firm.patch(`/tenants/${firm.tenant}`, b
 describe('the parties of a document', () => {
   beforeEach(async () => {
     firm = await openFirm(service, {
-      settings: { vatNumber: 'DE111', registrationNumber: 'HRB 1', contact: { name: 'Ada', phone: ' ' } },
+      settings: {
+        tradingName: 'Acme',
+        vatNumber: 'DE111',
+        registrationNumber: 'HRB 1',
+        contact: { name: 'Ada', phone: ' ' },
+      },
       client: {
         legalName: 'Northwind Traders AG',
         vatNumber: 'DE222',
@@ -44,7 +49,7 @@ describe('the parties of a document', () => {
     const { seller, buyer, buyerReference } = await firm.issue([work()]);
     assert.deepEqual(only(seller, 'legalName', 'tradingName', 'vatNumber', 'registrationNumber', 'contact'), {
       legalName: 'Northwind GmbH',
-      tradingName: 'Acme Studio',
+      tradingName: 'Acme',
       vatNumber: 'DE111',
       registrationNumber: 'HRB 1',
       contact: { name: 'Ada' },
@@ -53,7 +58,7 @@ describe('the parties of a document', () => {
       only(buyer, 'legalName', 'tradingName', 'vatNumber', 'taxNumber', 'registrationNumber'),
       {
         legalName: 'Northwind Traders AG',
-        tradingName: 'Northwind',
+        tradingName: undefined,
         vatNumber: 'DE333',
         taxNumber: '7',
         registrationNumber: 'HRB 3',
@@ -94,7 +99,7 @@ describe('the payment details of a document', () => {
 
   test('the payment details of a document name the account of its currency, or else the one for all', async () => {
     const euro = { currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
-    const any = { accountNumber: '12345', bankName: 'First Bank' };
+    const any = { accountNumber: '12345', routingNumber: '021000021', bankName: 'First Bank' };
     assert.equal('bankAccount' in (await firm.issue([work()])), false);
     await tenantSettings({ bankAccounts: [any, euro] });
     const { id, bankAccount, paymentReference, invoiceNumber } = await firm.issue([work()]);

@@ -87,9 +87,10 @@ function partiesOf({ seller, buyer, sellerAddress, buyerAddress }: Document): Pa
       accentColor: null,
     },
     sellerAddress: place(sellerAddress),
-    buyer: { name: 'Northwind', ...buyer, buyerReference: null },
+    buyer: { name: 'Northwind', ...buyer, buyerReference: null, locale: null },
     buyerAddress: place(buyerAddress),
     paymentTermsDays: 14,
+    contractLocale: null,
   };
 }
 

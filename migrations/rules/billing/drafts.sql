@@ -33,9 +33,10 @@ declare
 begin
   return jsonb_build_object(
     'seller', (
-      select jsonb_build_object('name', name, 'legalName', legal_name, 'vatNumber', vat_number, 'registrationNumber', registration_number,
-          'taxNumber', tax_number, 'electronicAddress', electronic_address,
-          'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale, 'homeCurrency', public.home_currency(),
+      select jsonb_build_object('name', name, 'legalName', legal_name, 'tradingName', trading_name, 'vatNumber', vat_number,
+          'registrationNumber', registration_number, 'taxNumber', tax_number, 'legalNotes', legal_notes,
+          'electronicAddress', electronic_address, 'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale,
+          'homeCurrency', public.home_currency(),
           'eInvoiceProfile', e_invoice_profile, 'isEInvoiceRequired', is_e_invoice_required,
           'isStrict', is_strict, 'isServedAtIssue', is_served_at_issue, 'timeZone', time_zone,
           'accentColor', accent_color,
@@ -59,9 +60,9 @@ begin
       order by client_id, sort_order, created_at, id limit 1
     ),
     'buyer', (
-      select jsonb_build_object('name', name, 'legalName', legal_name, 'vatNumber', vat_number, 'registrationNumber', registration_number,
-          'taxNumber', tax_number, 'electronicAddress', electronic_address,
-          'buyerReference', buyer_reference)
+      select jsonb_build_object('name', name, 'legalName', legal_name, 'tradingName', trading_name, 'vatNumber', vat_number,
+          'registrationNumber', registration_number, 'taxNumber', tax_number, 'electronicAddress', electronic_address,
+          'buyerReference', buyer_reference, 'locale', locale)
       from public.clients where tenant_id = tenant and id = draft.client_id
     ),
     'buyerAddress', (
@@ -78,6 +79,9 @@ begin
     ),
     'paymentTermsDays', (
       select payment_terms_days from public.contracts where tenant_id = tenant and id = draft.contract_id
+    ),
+    'contractLocale', (
+      select locale from public.contracts where tenant_id = tenant and id = draft.contract_id
     )
   );
 end $$;

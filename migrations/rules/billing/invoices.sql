@@ -9,8 +9,8 @@ create function is_whole_party(party jsonb) returns boolean immutable parallel s
     and not coalesce(party -> 'address' ?| array['vatNumber', 'taxNumber', 'registrationNumber'], false)
     and not exists (
       select from jsonb_each(party) as part (name, value)
-      where name not in ('legalName', 'tradingName', 'vatNumber', 'taxNumber', 'registrationNumber', 'electronicAddress',
-          'contact', 'address')
+      where name not in ('legalName', 'tradingName', 'vatNumber', 'taxNumber', 'registrationNumber', 'legalNotes',
+          'electronicAddress', 'contact', 'address')
         or jsonb_typeof(value) <> case when name in ('electronicAddress', 'contact', 'address') then 'object' else 'string' end
         or public.is_blank(value #>> '{}')
     )

@@ -68,8 +68,8 @@ begin
   execute format('create trigger search_delete after delete on %1$s for each row %2$s
     execute function public.search_delete_%1$s()', target, replace(if_it_has, '$row', 'old'));
 end $outer$;
-select searched_table('clients', 'client', '$row.sort_order', array['name', 'legal_name', 'vat_number', 'tax_number',
-  'registration_number', 'buyer_reference', 'electronic_address ->> ''id''']);
+select searched_table('clients', 'client', '$row.sort_order', array['name', 'legal_name', 'trading_name', 'vat_number',
+  'tax_number', 'registration_number', 'buyer_reference', 'electronic_address ->> ''id''']);
 select searched_table('contracts', 'contract', '$row.sort_order', array['name', 'reference']);
 select searched_table('projects', 'project', '$row.sort_order', array['name']);
 select searched_table('invoices', 'invoice', '0', array['number', 'reference', 'buyer_reference', 'payment_reference',

@@ -8,8 +8,8 @@ const isOddParty = (party: string) => `(
   or coalesce(${party} -> 'address' ?| array['vatNumber', 'taxNumber', 'registrationNumber'], false)
   or exists (
     select from jsonb_each(${party}) as part (name, value)
-    where name not in ('legalName', 'tradingName', 'vatNumber', 'taxNumber', 'registrationNumber', 'electronicAddress',
-        'contact', 'address')
+    where name not in ('legalName', 'tradingName', 'vatNumber', 'taxNumber', 'registrationNumber', 'legalNotes',
+        'electronicAddress', 'contact', 'address')
       or value = 'null' or (jsonb_typeof(value) = 'string' and btrim(value #>> '{}') = '')
   )
 )`;

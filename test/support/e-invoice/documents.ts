@@ -11,6 +11,7 @@ export const SELLER: DocumentHead['seller'] = {
   vatNumber: 'DE123456789',
   taxNumber: '30/123/45678',
   registrationNumber: 'HRB 12345',
+  legalNotes: 'Amtsgericht Berlin\nSitz: Berlin',
   electronicAddress: { scheme: '9930', id: 'DE123456789' },
   contact: { name: 'Ada Lovelace', email: 'billing@example.com', phone: '+49 30 123456' },
   address: {

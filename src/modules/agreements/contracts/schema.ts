@@ -10,6 +10,7 @@ import {
   currencyCode,
   day,
   expandQuery,
+  formatted,
   INTEGER_MAX,
   id,
   integer,
@@ -108,6 +109,11 @@ const optionalOnes = {
   description: text(0, 2_000, {
     description: 'What was agreed.',
     example: 'Design and build, billed monthly',
+  }),
+  locale: formatted('locale', 35, {
+    description:
+      "The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.",
+    example: 'fr-FR',
   }),
   startsAt: timestamp('When the contract begins. Without it, it has no beginning.'),
   endsAt: timestamp('When the contract ends or ended. Without it, it has no end.'),

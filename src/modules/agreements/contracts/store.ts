@@ -34,6 +34,7 @@ const contracts = table('contracts', {
   status: textOf(CONTRACT_STATUSES),
   currencyCode: 'text?',
   paymentTermsDays: 'integer',
+  locale: 'text?',
   startsAt: 'timestamptz?',
   endsAt: 'timestamptz?',
   rates: jsonOf<Rate[]>(),

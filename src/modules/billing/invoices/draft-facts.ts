@@ -21,9 +21,10 @@ export interface Parties {
     accentColor: string | null;
   };
   sellerAddress: StoredAddress | null;
-  buyer: StoredParty & { buyerReference: string | null };
+  buyer: StoredParty & { buyerReference: string | null; locale: string | null };
   buyerAddress: StoredAddress | null;
   paymentTermsDays: number;
+  contractLocale: string | null;
 }
 
 /** The facts in other records that decide whether a draft can be finalized. Most drafts ask for none. */

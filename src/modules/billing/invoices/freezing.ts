@@ -9,7 +9,7 @@ import { exemptionDefault } from '../../documents/facts/texts.ts';
 import type { Parties } from './draft-facts.ts';
 import type { InvoiceRow } from './store.ts';
 
-/** The language of documents whose tenant has none. */
+/** The language of documents if neither contract nor client nor tenant has one. */
 const LOCALE_DEFAULT = 'en';
 
 export type Draft = InvoiceRow;
@@ -28,9 +28,9 @@ interface FrozenParts {
 
 export function frozenParts(
   draft: Pick<Draft, 'locale' | 'currencyCode' | 'buyerReference' | 'paymentReference' | 'taxes'>,
-  { seller, sellerAddress, buyer, buyerAddress }: Parties,
+  { seller, sellerAddress, buyer, buyerAddress, contractLocale }: Parties,
 ): FrozenParts {
-  const locale = draft.locale ?? seller.locale ?? LOCALE_DEFAULT;
+  const locale = draft.locale ?? contractLocale ?? buyer.locale ?? seller.locale ?? LOCALE_DEFAULT;
   const resolvedSeller = resolveParty(seller, sellerAddress, 'SELLER');
   return {
     seller: resolvedSeller,

@@ -3,18 +3,16 @@ import { API_PREFIX } from '../../../platform/http/route.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { printedAddress } from '../../parties/addresses/examples.ts';
-import { client } from '../../parties/clients/examples.ts';
-import { bankAccount, tenant } from '../../parties/tenants/examples.ts';
+import { bankAccount } from '../../parties/tenants/examples.ts';
 
 const buyer: Party = {
   legalName: 'Northwind Traders GmbH',
-  tradingName: client.name,
   vatNumber: 'DE123456789',
   address: printedAddress,
 };
 const seller: Party = {
   legalName: 'Acme Studio GmbH',
-  tradingName: tenant.name,
+  tradingName: 'Acme',
   vatNumber: 'DE136695976',
   contact: { name: 'Grace Hopper', email: 'billing@acme.example' },
   address: {

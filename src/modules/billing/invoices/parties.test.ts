@@ -43,23 +43,25 @@ describe('seller and buyer of an issued invoice', () => {
   });
 
   test('seller and buyer of an issued invoice are copied from the tenant, the client and their addresses', async () => {
-    const settings = { legalName: 'Acme Studio GmbH', vatNumber: 'DE987654321' };
+    const settings = {
+      ...{ legalName: 'Acme Studio GmbH', tradingName: 'Acme', vatNumber: 'DE987654321' },
+      legalNotes: 'Amtsgericht Charlottenburg\nSitz: Berlin',
+    };
     const account = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
     await send('PATCH', `/tenants/${tenant}`, { ...settings, bankAccounts: [account] });
-    await send('PATCH', `/clients/${contract.client}`, { vatNumber: 'FR1' });
+    await send('PATCH', `/clients/${contract.client}`, { tradingName: 'Northwind Shop', vatNumber: 'FR1' });
     const from = await newAddress('Acme');
     const to = await ofClient('x', whole);
     const { seller, buyer, address, bankAccount } = await issue();
     assert.deepEqual(seller, {
       ...settings,
-      tradingName: 'Acme Studio',
       address: { id: from, name: 'Acme', ...place, countryCode: 'DE' },
     });
     assert.deepEqual(bankAccount, account);
     const { registrationNumber, vatNumber, ...plain } = whole;
     assert.deepEqual(buyer, {
       legalName: 'Northwind GmbH',
-      tradingName: 'Northwind',
+      tradingName: 'Northwind Shop',
       ...{ registrationNumber, vatNumber },
       address: { id: to, ...plain, countryCode: 'DE' },
     });
@@ -127,6 +129,32 @@ describe('seller and buyer of an issued invoice', () => {
     await ofClient('Northwind GmbH');
     assert.deepEqual((await send('GET', `/invoices/${id}`)).obstacles, []);
     assert.equal((await issue()).buyer.legalName, 'Northwind GmbH');
+  });
+
+  test("the language of an issued invoice is its own, or else the contract's, the client's, or the tenant's", async () => {
+    const localeOf = async (more?: object) => (await issue(more)).locale;
+    assert.equal(await localeOf(), 'en');
+    for (const [path, locale] of [
+      [`/tenants/${tenant}`, 'de-DE'],
+      [`/clients/${contract.client}`, 'fr-FR'],
+      [`/contracts/${contract.id}`, 'it-CH'],
+    ] as const) {
+      assert.equal((await send('PATCH', path, { locale })).locale, locale);
+      assert.equal(await localeOf(), locale);
+    }
+    const issued = await issue({ locale: 'es' });
+    assert.equal(issued.locale, 'es');
+    await send('PATCH', `/contracts/${contract.id}`, { locale: null });
+    assert.equal(await localeOf(), 'fr-FR');
+    assert.equal((await send('GET', `/invoices/${issued.id}`)).locale, 'es');
+  });
+
+  test('the language of a client and of a contract is one that exists', async () => {
+    for (const path of [`/clients/${contract.client}`, `/contracts/${contract.id}`])
+      assertRefused(await service.request('PATCH', path, { tenant, body: { locale: 'german!' } }), [
+        'locale',
+        'format',
+      ]);
   });
 
   test('seller and buyer of an issued invoice have references that are not blank', async () => {

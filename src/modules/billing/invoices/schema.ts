@@ -68,7 +68,8 @@ const optionalOnes = {
     example: 'INV-000001',
   }),
   locale: formatted('locale', 35, {
-    description: "The language of the document. At issue, it defaults to the tenant's, or else to en.",
+    description:
+      "The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.",
     example: 'de-DE',
   }),
   serviceFrom: day('The first day of the service. At issue, the period defaults to the period of the lines.'),

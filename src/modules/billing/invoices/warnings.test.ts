@@ -70,7 +70,7 @@ describe('the warnings of a draft', () => {
       notes: 'ok',
     });
     assert.deepEqual(fieldsOf(changed), ['reference', 'buyerReference']);
-    const other = await openFirm(service, { client: { name: '東京商事' } });
+    const other = await openFirm(service, { client: { name: 'Tokyo', tradingName: '東京商事' } });
     await other.make('/addresses', ADDRESS);
     await other.make('/addresses', {
       ...{
@@ -82,11 +82,13 @@ describe('the warnings of a draft', () => {
         clientId: other.clientId,
       },
     });
-    await other.patch(`/tenants/${other.tenant}`, { legalName: '設計', contact: { name: '田中' } });
+    await other.patch(`/tenants/${other.tenant}`, {
+      ...{ legalName: '設計', legalNotes: 'Tokyo\n本店', contact: { name: '田中' } },
+    });
     const { id } = await other.draft([LINE]);
     assert.deepEqual(fieldsOf(await other.get(`/invoices/${id}`)), [
-      ...['seller.legalName', 'seller.contact.name'],
-      ...['buyer.tradingName', 'buyer.address.address1', 'buyer.address.city', 'buyer.address.country'],
+      ...['seller.legalName', 'seller.legalNotes', 'seller.contact.name'],
+      ...['buyer.tradingName', 'buyer.address.address1', 'buyer.address.city'],
     ]);
   });
 

@@ -6,6 +6,8 @@ import { rangesIn } from '../../../platform/typesetting/coverage.ts';
 import { type Fonts, INSTALL_FONTS } from '../../../platform/typesetting/fonts.ts';
 import { missingCharacters } from '../../../platform/typesetting/printable.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
+import { languageOf } from '../../documents/facts/texts.ts';
+import { printedCountry } from '../../documents/layout/parties.ts';
 import type { Parties } from './draft-facts.ts';
 import { frozenParts } from './freezing.ts';
 import { legalWarnings } from './legal-warnings.ts';
@@ -101,11 +103,12 @@ function headTexts(invoice: Invoice, parties: Parties): NamedText[] {
   const { seller, buyer, bankAccount, ...parts } = frozenParts(draft, parties);
   const { name, email, phone } = seller.contact ?? {};
   return [
-    ...partyTexts('seller', seller),
+    ...partyTexts('seller', seller, parts.locale),
+    ['seller.legalNotes', seller.legalNotes],
     ...Object.entries({ name, email, phone }).map(
       ([part, text]) => [`seller.contact.${part}`, text] as const,
     ),
-    ...partyTexts('buyer', buyer),
+    ...partyTexts('buyer', buyer, parts.locale),
     ['reference', invoice.reference],
     ['buyerReference', parts.buyerReference],
     ['paymentReference', parts.givenReference],
@@ -116,9 +119,10 @@ function headTexts(invoice: Invoice, parties: Parties): NamedText[] {
   ];
 }
 
-function partyTexts(whose: 'seller' | 'buyer', party: Party): NamedText[] {
+function partyTexts(whose: 'seller' | 'buyer', party: Party, locale: string): NamedText[] {
   const { legalName, tradingName, vatNumber, taxNumber, registrationNumber, address } = party;
-  const { address1, address2, zip, city, region, country } = address ?? {};
+  const { address1, address2, zip, city, region } = address ?? {};
+  const country = address && printedCountry(address, languageOf(locale));
   const own = { legalName, tradingName, vatNumber, taxNumber, registrationNumber };
   const ofAddress = { address1, address2, zip, city, region, country };
   return [

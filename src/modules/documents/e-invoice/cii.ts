@@ -104,6 +104,7 @@ function party(trader: Trader): string {
   return [
     leaf('ram:ID', trader.identifier),
     leaf('ram:Name', trader.legalName),
+    leaf('ram:Description', trader.legalNotes),
     group(
       'ram:SpecifiedLegalOrganization',
       leaf('ram:ID', registration?.id, { schemeID: registration?.scheme }),

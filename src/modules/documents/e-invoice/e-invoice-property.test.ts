@@ -43,6 +43,7 @@ const party = fc.record({
   tradingName: optional(text),
   vatNumber: optional(fc.constantFrom('DE123456789', 'FR 40 303265045', '123', 'EL094259216')),
   taxNumber: optional(text),
+  legalNotes: optional(text),
   registrationNumber: optional(fc.oneof(text, fc.constantFrom('12345678', '5560360793'))),
   electronicAddress: optional(fc.record({ scheme: fc.constantFrom('9930', '0088', 'EM'), id: text })),
   contact: optional(fc.record({ name: text, email: fc.constant('a@example.com'), phone: text })),

@@ -60,6 +60,10 @@ const SCENARIOS: Record<string, [Partial<DocumentHead>, MadeLine[]]> = {
   ],
   'a cancellation': [{ credit: { ...CREDIT, kind: 'CANCELLATION' }, ...period }, [{ tax: ['K', 0] }]],
   'an account without IBAN': [{ bankAccount: { accountNumber: '12345678' }, currencyCode: 'USD' }, [{}]],
+  'the account of a US bank': [
+    { bankAccount: { accountNumber: '12345678', routingNumber: '021000021' }, currencyCode: 'USD' },
+    [{}],
+  ],
   'neither due date nor account': [{ dueDate: undefined, bankAccount: undefined }, [{}]],
   'periods of lines': [period, [{ ...period }, { serviceFrom: '2026-10-31' }, { serviceTo: '2026-10-15' }]],
 };
@@ -112,6 +116,7 @@ describe('e-invoices', () => {
     assert.deepEqual(invoice.seller, {
       ...{ legalName: 'Acme Studio GmbH', tradingName: 'Acme', identifier: undefined },
       ...{ registration: 'HRB 12345', registrationScheme: undefined },
+      ...{ legalNotes: 'Amtsgericht Berlin\nSitz: Berlin' },
       ...{ vatNumber: 'DE123456789', taxNumber: '30/123/45678' },
       ...{ electronicAddress: 'DE123456789', electronicScheme: '9930' },
       contact: ['Ada Lovelace', '+49 30 123456', 'billing@example.com'],
@@ -150,6 +155,14 @@ describe('e-invoices', () => {
       const invoice = read(given);
       assert.deepEqual([invoice.paymentCode, invoice.account], [code, account]);
     }
+  });
+
+  test('an e-invoice names the bank by its BIC, or by its routing number beside an account number', () => {
+    const bank = (bankAccount: DocumentHead['bankAccount']) => read({ bankAccount }).bic;
+    const us = { accountNumber: '4711', routingNumber: '021000021' };
+    assert.equal(bank(us), '021000021');
+    assert.equal(bank({ ...us, bic: 'CHASUS33' }), 'CHASUS33');
+    assert.equal(bank({ ...us, iban: 'DE89370400440532013000' }), undefined);
   });
 
   test('an e-invoice says which invoice a credit note corrects, and why', () => {

@@ -11,6 +11,7 @@ export interface Payment {
   reference?: string | undefined;
   iban?: string | undefined;
   accountNumber?: string | undefined;
+  /** BT-86: the BIC, or else the code that the bank has in its country. */
   bic?: string | undefined;
 }
 
@@ -38,7 +39,7 @@ export function paymentOf(
     reference,
     iban,
     accountNumber,
-    bic: lineOf(head.bankAccount?.bic),
+    bic: lineOf(head.bankAccount?.bic) ?? (accountNumber && lineOf(head.bankAccount?.routingNumber)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Party } from '../facts/party-schema.ts';
 import type { EInvoiceProfile } from '../facts/profiles.ts';
 import { registrationOf, vatNumberOf } from './identifiers.ts';
-import { lineOf } from './xml.ts';
+import { lineOf, textOf } from './xml.ts';
 
 /** The seller (BG-4) or the buyer (BG-7). */
 export interface Trader {
@@ -13,6 +13,8 @@ export interface Trader {
   vatNumber?: string | undefined;
   /** BT-32. */
   taxNumber?: string | undefined;
+  /** BT-33. */
+  legalNotes?: string | undefined;
   electronicAddress?: { scheme: string; id: string } | undefined;
   contact?: { name?: string | undefined; phone?: string | undefined; email?: string | undefined } | undefined;
   address?: TraderAddress | undefined;
@@ -48,6 +50,7 @@ export function traderOf(party: Party, { role, isOutside, profile }: Circumstanc
     registration,
     vatNumber,
     taxNumber: isSwedish ? undefined : taxNumber,
+    legalNotes: role === 'SELLER' ? textOf(party.legalNotes) : undefined,
     electronicAddress: electronicAddressOf(party),
     contact: contactOf(party),
     address,

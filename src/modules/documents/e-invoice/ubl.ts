@@ -97,6 +97,7 @@ function party(trader: Trader): string {
       'cac:PartyLegalEntity',
       leaf('cbc:RegistrationName', trader.legalName),
       leaf('cbc:CompanyID', registration?.id, { schemeID: registration?.scheme }),
+      leaf('cbc:CompanyLegalForm', trader.legalNotes),
     ),
     group(
       'cac:Contact',

@@ -52,6 +52,7 @@ const bankAccount = record(
     iban: Type.String({ description: 'IBAN.', examples: ['DE89370400440532013000'] }),
     bic: Type.String({ description: 'BIC.', examples: ['COBADEFFXXX'] }),
     accountNumber: Type.String({ description: 'Account number, where there is no IBAN.' }),
+    routingNumber: Type.String({ description: 'Routing number of a US bank.', examples: ['021000021'] }),
     bankName: Type.String({ description: 'Name of the bank.', examples: ['Commerzbank'] }),
   }),
   'The account to pay to, at the time of issue.',

@@ -12,6 +12,8 @@ const party = (more: Partial<StoredParty> = {}): StoredParty => ({ name: 'Acme',
 
 const NONE = {
   legalName: null,
+  tradingName: null,
+  legalNotes: null,
   vatNumber: null,
   taxNumber: null,
   registrationNumber: null,
@@ -20,26 +22,36 @@ const NONE = {
 };
 
 describe('the names of a party', () => {
-  const named = (legalName: string | null, addressName: string | undefined) => {
+  const named = (names: Partial<StoredParty>, addressName?: string) => {
     const at = addressName === undefined ? undefined : address({ name: addressName });
-    const { legalName: legal, tradingName } = resolveParty(party({ legalName }), at, 'SELLER');
-    return [legal, tradingName];
+    const { legalName, tradingName } = resolveParty(party(names), at, 'SELLER');
+    return [legalName, tradingName];
   };
 
   test("the name of a party is its legal name, or else the address's name, or else its own", () => {
-    assert.deepEqual(named('Acme Studio GmbH', 'Acme at home'), ['Acme Studio GmbH', 'Acme']);
-    assert.deepEqual(named(null, 'Acme at home'), ['Acme at home', 'Acme']);
-    assert.deepEqual(named(null, undefined), ['Acme', undefined]);
+    assert.deepEqual(named({ legalName: 'Acme Studio GmbH' }, 'Acme at home'), [
+      'Acme Studio GmbH',
+      undefined,
+    ]);
+    assert.deepEqual(named({ legalName: null }, 'Acme at home'), ['Acme at home', undefined]);
+    assert.deepEqual(named({}), ['Acme', undefined]);
+  });
+
+  test('the name of a party is printed nowhere beside another, and its trading name is', () => {
+    const tradingName = 'Acme Labs';
+    assert.deepEqual(named({ legalName: 'Ada Lovelace', tradingName }), ['Ada Lovelace', tradingName]);
+    assert.deepEqual(named({ tradingName }, 'Acme at home'), ['Acme at home', tradingName]);
+    assert.deepEqual(named({ tradingName }), ['Acme', tradingName]);
   });
 
   test('the name of a party is not repeated as a trading name', () => {
-    assert.deepEqual(named('Acme', 'Acme at home'), ['Acme', undefined]);
-    assert.deepEqual(named(null, 'Acme'), ['Acme', undefined]);
+    assert.deepEqual(named({ legalName: 'Acme Labs', tradingName: 'Acme Labs' }), ['Acme Labs', undefined]);
+    assert.deepEqual(named({ tradingName: 'Acme' }), ['Acme', undefined]);
   });
 
   test('blank names of a party are absent', () => {
-    assert.deepEqual(named('', 'Acme at home'), ['Acme at home', 'Acme']);
-    assert.deepEqual(named(' \t', '  '), ['Acme', undefined]);
+    assert.deepEqual(named({ legalName: '', tradingName: ' ' }, 'Acme at home'), ['Acme at home', undefined]);
+    assert.deepEqual(named({ legalName: ' \t' }, '  '), ['Acme', undefined]);
     const blank = resolveParty({ name: ' ', legalName: 'Acme GmbH' }, undefined, 'BUYER');
     assert.deepEqual(blank, { legalName: 'Acme GmbH' });
   });
@@ -91,11 +103,11 @@ describe('parties', () => {
     const electronicAddress = { scheme: '0204', id: '991-12345-06' };
     const place = { address2: 'Floor 2', region: 'Berlin', countryCode: 'DE' };
     const ids = { vatNumber: 'DE1', taxNumber: '30/1', registrationNumber: 'HRB 1' };
-    const resolved = resolveParty(party({ ...ids, contact, electronicAddress }), address(place), 'SELLER');
+    const own = { tradingName: 'Acme Labs', legalNotes: 'Amtsgericht Berlin\nSitz: Berlin', ...ids };
+    const resolved = resolveParty(party({ ...own, contact, electronicAddress }), address(place), 'SELLER');
     assert.deepEqual(resolved, {
       legalName: 'Acme GmbH',
-      tradingName: 'Acme',
-      ...ids,
+      ...own,
       electronicAddress,
       contact,
       address: { ...PLACE, name: 'Acme GmbH', ...place },
@@ -106,7 +118,6 @@ describe('parties', () => {
     const nothing = { address2: null, region: ' ', countryCode: null, vatNumber: null };
     assert.deepEqual(resolveParty(party(NONE), address(nothing), 'BUYER'), {
       legalName: 'Acme GmbH',
-      tradingName: 'Acme',
       address: { ...PLACE, name: 'Acme GmbH' },
     });
     const blank = {
@@ -123,7 +134,6 @@ describe('parties', () => {
     const at = { ...address(), client: 'clnt_1', order: 3 };
     assert.deepEqual(resolveParty(stored, at, 'BUYER'), {
       legalName: 'Acme GmbH',
-      tradingName: 'Acme',
       address: { ...PLACE, name: 'Acme GmbH' },
     });
   });

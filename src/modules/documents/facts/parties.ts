@@ -6,9 +6,12 @@ type Text = string | null | undefined;
 export interface StoredParty {
   name: string;
   legalName?: Text;
+  tradingName?: Text;
   vatNumber?: Text;
   taxNumber?: Text;
   registrationNumber?: Text;
+  /** Of a tenant. */
+  legalNotes?: Text;
   electronicAddress?: { scheme: string; id: string } | null | undefined;
   contact?: { name?: Text; email?: Text; phone?: Text } | null | undefined;
 }
@@ -30,7 +33,7 @@ export interface StoredAddress {
 /**
  * The party as a document shows it for ever, with one VAT number and one registration number at most. A client may be
  * registered at each of its addresses, so the buyer's address decides. A tenant's own numbers come before its address's.
- * Blank text counts as absent.
+ * The party's `name` is what the tenant calls it, so it is shown only where there is no other. Blank text counts as absent.
  */
 export function resolveParty(
   party: StoredParty,
@@ -41,10 +44,11 @@ export function resolveParty(
   const legalName = unlessBlank(party.legalName) ?? unlessBlank(address?.name) ?? party.name;
   return present({
     legalName,
-    tradingName: party.name === legalName ? undefined : party.name,
+    tradingName: party.tradingName === legalName ? undefined : party.tradingName,
     vatNumber: unlessBlank(first?.vatNumber) ?? second?.vatNumber,
     taxNumber: party.taxNumber,
     registrationNumber: unlessBlank(first?.registrationNumber) ?? second?.registrationNumber,
+    legalNotes: party.legalNotes,
     electronicAddress: wholeElectronicAddress(party.electronicAddress),
     contact: presentContact(party.contact),
     address: address ? presentAddress(address) : undefined,

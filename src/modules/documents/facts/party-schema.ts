@@ -62,6 +62,10 @@ export const party = record(
         vatNumber: ['VAT number.', 'DE123456789'],
         taxNumber: ['National tax number.', '30/123/45678'],
         registrationNumber: ['Company registration number.', 'HRB 12345'],
+        legalNotes: [
+          "The seller's court, seat, directors and the like, line by line.",
+          'Amtsgericht Charlottenburg\nSitz der Gesellschaft: Berlin',
+        ],
       }),
       electronicAddress,
       contact,

@@ -55,11 +55,12 @@ export function paymentOf(
 
 function accountRows(head: DocumentHead, labels: Labels): Payment['rows'] {
   const { payment } = labels;
-  const { iban, bic, accountNumber, bankName } = head.bankAccount ?? {};
+  const { iban, bic, accountNumber, routingNumber, bankName } = head.bankAccount ?? {};
   const account = [
     ...named(payment.iban, iban && inGroups(iban, 4)),
     ...named(payment.bic, bic),
     ...named(payment.accountNumber, accountNumber),
+    ...named(payment.routingNumber, routingNumber),
     ...named(payment.bank, bankName),
   ];
   const holder = account.length === 0 ? [] : named(payment.holder, head.seller.legalName);

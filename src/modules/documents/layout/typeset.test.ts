@@ -85,7 +85,8 @@ function manyRates() {
 function wide(): Partial<DocumentHead> {
   const text = 'W'.repeat(200);
   const address = { id: '', name: '', address1: text, address2: text, zip: text, city: text, country: text };
-  const numbers = { vatNumber: text, taxNumber: text, registrationNumber: text };
+  const notes = { legalNotes: 'W'.repeat(500) };
+  const numbers = { vatNumber: text, taxNumber: text, registrationNumber: text, ...notes };
   const party = { legalName: text, tradingName: text, ...numbers, address };
   return {
     seller: party,

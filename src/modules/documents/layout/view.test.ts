@@ -20,7 +20,7 @@ describe('the page of an invoice', () => {
       { label: 'Rechnungsnummer', value: '2026-0042' },
       { label: 'Datum', value: '15.11.2026' },
     ]);
-    assert.deepEqual(buyer, ['Northwind Traders GmbH', 'Hauptstraße 1', '80331 München', 'Deutschland']);
+    assert.deepEqual(buyer, ['Northwind Traders GmbH', 'Hauptstraße 1', '80331 München']);
     assert.deepEqual(totals.rows, [
       { label: 'Nettobetrag', value: '712,50' },
       { label: 'USt. 19\u00a0% auf 712,50', value: '135,38' },

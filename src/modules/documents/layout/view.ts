@@ -1,7 +1,7 @@
 import type { DocumentHead, DocumentLine, DocumentToMake } from '../facts/document.ts';
 import { isReadableOnWhite } from './contrast.ts';
 import { dayAfter, type Formats, formatsOf } from './formats.ts';
-import { addressLines, footerColumns, named, returnLine } from './parties.ts';
+import { addressLines, footerColumns, mailOf, named, returnLine } from './parties.ts';
 import { paymentOf } from './payment.ts';
 import type { Labels } from './texts/labels.ts';
 import { LABELS } from './texts.ts';
@@ -24,6 +24,7 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
   const { head, stamp } = document;
   const formats = formatsOf(head.locale);
   const labels = LABELS[formats.language];
+  const mail = mailOf(head);
   const isDraft = head.number === undefined || stamp === 'DRAFT';
   const heading = headingOf(head, labels, isDraft);
   const asksForMoney = !isDraft && stamp === undefined;
@@ -40,8 +41,8 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
       ? {}
       : { stamp: { kind: stamp ?? 'DRAFT', text: labels.stamps[stamp ?? 'DRAFT'] } }),
     sellerName: words(head.seller.tradingName ?? head.seller.legalName),
-    returnLine: returnLine(head.seller),
-    buyer: addressLines(head.buyer),
+    returnLine: returnLine(head.seller, mail),
+    buyer: addressLines(head.buyer, mail),
     facts: factsOf(head, formats, labels),
     heading,
     statements: statementsOf(head, formats, labels, isDraft && stamp !== 'VOID'),
@@ -51,7 +52,7 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
     ...(head.notes === undefined || head.notes.trim() === ''
       ? {}
       : { notes: { heading: labels.notes, text: lines(head.notes) } }),
-    footer: footerColumns(head.seller, labels),
+    footer: footerColumns(head.seller, labels, mail),
     page: labels.page,
   };
 }

@@ -37,13 +37,21 @@ const electronicAddress = Type.Object(
 /** Who a client or tenant is before the law. Documents show it. */
 export const legalIdentity = {
   legalName: text(1, 200, { description: 'The name on legal documents.', example: 'Northwind Traders GmbH' }),
+  tradingName: text(1, 200, {
+    description: 'The name that it trades under. Documents show it beside the legal name.',
+    example: 'Northwind',
+  }),
   taxNumber: text(1, 100, { description: 'The national tax number.', example: '30/123/45678' }),
   registrationNumber: text(1, 100, { description: 'The company registration number.', example: 'HRB 12345' }),
   electronicAddress,
 };
 
 const required = {
-  name: text(1, 200, { description: "The client's name.", example: 'Northwind Traders' }),
+  name: text(1, 200, {
+    description:
+      "The client's name. Documents show it if neither the client nor its address has a legal name.",
+    example: 'Northwind Traders',
+  }),
 };
 const optionalOnes = {
   description: text(0, 2_000, {
@@ -51,6 +59,11 @@ const optionalOnes = {
     example: 'Retainer since 2024',
   }),
   currencyCode,
+  locale: formatted('locale', 35, {
+    description:
+      "The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.",
+    example: 'fr-FR',
+  }),
   ...legalIdentity,
   vatNumber: text(0, 100, { description: "The client's VAT number.", example: 'DE123456789' }),
   buyerReference: text(0, 255, {

@@ -12,12 +12,16 @@ export function withCleanIbans(accounts: readonly BankAccount[]): BankAccount[] 
 /** Lists the accounts that nobody could pay to, and further accounts of the same currency. */
 export function bankAccountProblems(accounts: readonly BankAccount[]): ErrorDetail[] {
   const taken = new Set<string | undefined>();
-  return accounts.flatMap(({ currencyCode, iban, accountNumber }, index) => {
+  return accounts.flatMap(({ currencyCode, iban, accountNumber, routingNumber }, index) => {
     const details: ErrorDetail[] = [];
     const field = (property: string) => `bankAccounts.${index}.${property}`;
     if (iban === undefined && !accountNumber?.trim()) {
       const message = 'or accountNumber is required';
       details.push({ field: field('iban'), message, constraint: 'required' });
+    }
+    if (routingNumber !== undefined && iban !== undefined && !accountNumber?.trim()) {
+      const message = 'is required beside a routingNumber';
+      details.push({ field: field('accountNumber'), message, constraint: 'required' });
     }
     if (taken.has(currencyCode)) {
       const message =

@@ -6,6 +6,7 @@ const body = {
   name: 'Acme Studio',
   description: 'Design agency in Berlin',
   legalName: 'Acme Studio GmbH',
+  tradingName: 'Acme',
   vatNumber: 'DE136695976',
   timeZone: 'Europe/Berlin',
   currencyCode: 'EUR',

@@ -29,9 +29,15 @@ import { legalIdentity } from '../clients/schema.ts';
 import { media } from '../media/schema.ts';
 
 const BANK_ACCOUNTS_MAX = 20;
+/** More would take too much of the foot of each page. */
+const LEGAL_NOTES_LENGTH_MAX = 500;
 
 const required = {
-  name: text(1, 200, { description: "The tenant's name.", example: 'Acme Studio' }),
+  name: text(1, 200, {
+    description:
+      "The tenant's name. Documents show it if neither the tenant nor its address has a legal name.",
+    example: 'Acme Studio',
+  }),
 };
 const optionalOnes = {
   description: text(0, 2_000, {
@@ -93,7 +99,8 @@ const optionalSettings = {
     example: 30,
   }),
   locale: formatted('locale', 35, {
-    description: 'The BCP 47 language tag of documents.',
+    description:
+      'The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.',
     example: 'de-DE',
   }),
   accentColor: formatted('color', 7, {
@@ -103,6 +110,10 @@ const optionalSettings = {
   }),
   ...legalIdentity,
   vatNumber: text(1, 100, { description: "The tenant's VAT number.", example: 'DE123456789' }),
+  legalNotes: text(1, LEGAL_NOTES_LENGTH_MAX, {
+    description: 'The foot of documents: court, seat, directors and the like, line by line.',
+    example: 'Amtsgericht Charlottenburg\nSitz der Gesellschaft: Berlin\nGeschäftsführerin: Grace Hopper',
+  }),
   contact: Type.Object(
     optional({
       name: text(1, 200, { description: 'The name of a person or department.', example: 'Ada Lovelace' }),
@@ -137,6 +148,10 @@ const bankAccount = record(
     accountNumber: text(1, 50, {
       description: 'The number of an account without IBAN.',
       example: '12345678',
+    }),
+    routingNumber: formatted('routing-number', 9, {
+      description: 'The routing number (ABA) of a US bank, beside an account number.',
+      example: '021000021',
     }),
     bankName: text(1, 200, { description: "The bank's name.", example: 'Commerzbank' }),
   }),

@@ -42,14 +42,16 @@ const settings = {
   locale: 'de-DE',
   accentColor: '#1d4ed8',
   legalName: 'Acme Studio GmbH',
+  tradingName: 'Acme',
   vatNumber: 'DE123456789',
   taxNumber: '30/123/45678',
   registrationNumber: 'HRB 12345',
+  legalNotes: 'Amtsgericht Charlottenburg\nSitz: Berlin',
   electronicAddress: { scheme: '0204', id: '991-12345-06' },
   contact: { name: 'Ada', email: 'ada@example.com', phone: '+49 30 1' },
   bankAccounts: [
     { currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
-    { accountNumber: '12345678', bankName: 'Barclays' },
+    { accountNumber: '12345678', routingNumber: '021000021', bankName: 'Chase' },
   ],
   defaultTax: { category: 'E', percent: 0, exemptionCode: 'VATEX-EU-132', exemptionReason: 'Medical care' },
 };
@@ -274,6 +276,8 @@ describe('the settings of a tenant', () => {
       { currencyCode: 'CHF' },
       { currencyCode: 'EUR', accountNumber: '2' },
       { bankName: 'Barclays', accountNumber: ' ' },
+      { currencyCode: 'USD', iban: 'DE89370400440532013000', routingNumber: '021000021' },
+      { currencyCode: 'CAD', accountNumber: '1', routingNumber: '021000021' },
     ];
     assertRefused(
       await change(id, { bankAccounts: accounts }),
@@ -281,6 +285,7 @@ describe('the settings of a tenant', () => {
       ['bankAccounts.3.currencyCode', 'unique'],
       ['bankAccounts.4.iban', 'required'],
       ['bankAccounts.4.currencyCode', 'unique'],
+      ['bankAccounts.5.accountNumber', 'required'],
     );
     const many = settings.bankAccounts.slice(0, 1);
     assertRefused(await change(id, { bankAccounts: Array(21).fill(many[0]) }), ['bankAccounts', 'maxItems']);

@@ -194,6 +194,14 @@ describe('IBANs', () => {
   });
 });
 
+test('a routing number has nine digits, of which the last one checks the others', () => {
+  assertFormat(
+    'routing-number',
+    ['021000021', '011401533', '121000358', '091000019'],
+    ['021000022', '201000021', '02100002', '0210000210', '021 000 021', '02100002X', '000000000'],
+  );
+});
+
 test('a number format has exactly one sequence, and shows the period in which it restarts', () => {
   assertFormat(
     'number-format',

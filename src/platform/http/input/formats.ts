@@ -113,6 +113,17 @@ function hasCheckDigits(iban: string): boolean {
   return remainder === 1;
 }
 
+/** The digits of a US routing number, weighted by 3, 7 and 1 in turn, add up to a multiple of 10. */
+function isRoutingNumber(value: string): boolean {
+  if (!/^\d{9}$/.test(value)) return false;
+  const weights = [3, 7, 1];
+  const sum = [...value].reduce(
+    (total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0),
+    0,
+  );
+  return sum > 0 && sum % 10 === 0;
+}
+
 function ibanProblem(value: string): string {
   return hasIbanForm(withoutSpaces(value))
     ? 'has a wrong check digit: one of its characters is mistyped'
@@ -191,6 +202,10 @@ export const formats: Record<string, Format> = {
   color: {
     message: 'must be a colour such as #1d4ed8',
     accepts: (value) => /^#[0-9a-f]{6}$/i.test(value),
+  },
+  'routing-number': {
+    message: 'must be a routing number of 9 digits whose last one is its check digit, such as 021000021',
+    accepts: isRoutingNumber,
   },
   search: {
     message: `must have 1 to ${SEARCH_WORDS_MAX} words of letters or digits`,

@@ -76,6 +76,7 @@ export const de: Labels = {
     bic: 'BIC',
     bank: 'Bank',
     accountNumber: 'Kontonummer',
+    routingNumber: 'Routingnummer (ABA)',
     reference: 'Verwendungszweck',
     scan: 'Scannen und bezahlen',
   },

@@ -63,6 +63,7 @@ export const en: Labels = {
     bic: 'BIC',
     bank: 'Bank',
     accountNumber: 'Account number',
+    routingNumber: 'Routing number',
     reference: 'Payment reference',
     scan: 'Scan to pay',
   },

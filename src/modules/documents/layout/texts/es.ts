@@ -66,6 +66,7 @@ export const es: Labels = {
     bic: 'BIC',
     bank: 'Banco',
     accountNumber: 'Número de cuenta',
+    routingNumber: 'Número de ruta (ABA)',
     reference: 'Referencia de pago',
     scan: 'Escanear para pagar',
   },

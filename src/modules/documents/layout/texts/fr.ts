@@ -67,6 +67,7 @@ export const fr: Labels = {
     bic: 'BIC',
     bank: 'Banque',
     accountNumber: 'Numéro de compte',
+    routingNumber: 'Numéro de routage (ABA)',
     reference: 'Référence de paiement',
     scan: 'Scanner pour payer',
   },

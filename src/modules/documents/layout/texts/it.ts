@@ -72,6 +72,7 @@ export const it: Labels = {
     bic: 'BIC',
     bank: 'Banca',
     accountNumber: 'Numero di conto',
+    routingNumber: 'Codice di instradamento (ABA)',
     reference: 'Causale',
     scan: 'Inquadra e paga',
   },

@@ -47,6 +47,7 @@ export interface Labels {
     bic: string;
     bank: string;
     accountNumber: string;
+    routingNumber: string;
     reference: string;
     scan: string;
   };

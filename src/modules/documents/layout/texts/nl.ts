@@ -62,6 +62,7 @@ export const nl: Labels = {
     bic: 'BIC',
     bank: 'Bank',
     accountNumber: 'Rekeningnummer',
+    routingNumber: 'Routingnummer (ABA)',
     reference: 'Betalingskenmerk',
     scan: 'Scan en betaal',
   },
