@@ -45,6 +45,16 @@ describe('payments of an invoice', () => {
     assert.equal(paidDate, '2026-12-21');
   });
 
+  test('payments of an invoice are dated ten years back at the earliest', async (t) => {
+    clockAt(t, service, '2026-12-20T10:00:00.000Z');
+    for (const past of ['1900-01-01T00:00:00Z', '2016-12-19T23:59:59Z']) {
+      const refused = await payment({ amountMinor: 1, paidAt: past });
+      assertRefused(refused, ['paidAt', 'minimum']);
+      assert.equal(refused.json.details[0].message, 'must be at most 10 years back');
+    }
+    assert.equal((await firm.pay(id, 1, { paidAt: '2016-12-20T00:00:00Z' })).paidDate, '2016-12-20');
+  });
+
   test('payments of an invoice may be more than is due if they say so, and do not move the date', async (t) => {
     const clock = clockAt(t, service, '2026-12-20T10:00:00.000Z');
     assertRefused(await payment({ amountMinor: 1_001 }), ['amountMinor', 'maximum']);

@@ -251,13 +251,16 @@ describe('money by hand', () => {
   const refund = (more: Record<string, string> = {}) =>
     insert('refunds', values({ refunded_at: 'now()', refunded_date: 'now()', ...more }));
 
-  test('money that is written by hand is neither dated ahead, nor too much, nor for another client or a void invoice', async () => {
+  test('money that is written by hand is neither dated ahead or long ago, nor too much, nor for another client or a void invoice', async () => {
     const [open, other] = [await newDraft(), await activeContract(service, tenant)];
     const voided = await act(service, tenant, `/invoices/${(await issued()).id}/void`);
     const ahead = `now() + interval '3 days'`;
     await inTenant(async () => {
       assert.equal(await payment(), undefined);
       assert.equal(await payment({ paid_at: ahead, paid_date: ahead }), 'payments_not_ahead');
+      const past = `now() - interval '10 years 1 day'`;
+      assert.equal(await payment({ paid_at: past, paid_date: past }), 'payments_not_long_ago');
+      assert.equal(await refund({ refunded_at: past, refunded_date: past }), 'refunds_not_long_ago');
       assert.equal(await payment({ paid_date: `now() - interval '9 days'` }), 'payments_day');
       assert.equal(await payment({ amount_minor: '71251' }), 'payments_at_most_due');
       assert.equal(await payment({ amount_minor: '71251', allow_overpayment: 'true' }), undefined);

@@ -58,13 +58,22 @@ export async function reverseMovement(
   });
 }
 
+/** An older day is a mistyped one: no book of that time is open any more. The tables have the same bound. */
+const YEARS_BACK_MAX = 10;
+
 /** Explains which of the database's rules a payment or refund breaks. */
 export function explainMoneyRules<T>(written: Promise<T>, dateField: string): Promise<T> {
   const tooFarAhead = () =>
     invalid([{ field: dateField, message: 'must be at most one day ahead', constraint: 'maximum' }]);
+  const tooLongAgo = () =>
+    invalid([
+      { field: dateField, message: `must be at most ${YEARS_BACK_MAX} years back`, constraint: 'minimum' },
+    ]);
   return explainViolations(written, {
     payments_not_ahead: tooFarAhead,
     refunds_not_ahead: tooFarAhead,
+    payments_not_long_ago: tooLongAgo,
+    refunds_not_long_ago: tooLongAgo,
     invoices_balance_exact: () => {
       const message = 'must leave the balance of the invoice within 9007199254740991';
       return invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);

@@ -24,7 +24,9 @@ const amountMinor = integer(1, INTEGER_MAX, {
   description: 'The amount paid, in minor units. At most the amount due, unless `allowOverpayment` is true.',
   example: 84_788,
 });
-const paidAt = timestamp('When the payment was received, at most one day ahead. Defaults to now.');
+const paidAt = timestamp(
+  'When the payment was received, at most ten years back and one day ahead. Defaults to now.',
+);
 const paidDate = day("The day of the payment in the tenant's time zone, when it was recorded.");
 const { details, reversal } = movementFields('payment');
 

@@ -99,12 +99,11 @@ describe('refunds', () => {
       assertRefused(await refund({ amountMinor: 1 }), ['status', 'state']);
     });
 
-    test('a refund is dated at most one day ahead', async () => {
+    test('a refund is dated at most one day ahead, and at most ten years back', async () => {
       await pay(1_400);
-      assertRefused(await refund({ amountMinor: 1, refundedAt: '2099-01-01T00:00:00Z' }), [
-        'refundedAt',
-        'maximum',
-      ]);
+      const dated = (refundedAt: string) => refund({ amountMinor: 1, refundedAt });
+      assertRefused(await dated('2099-01-01T00:00:00Z'), ['refundedAt', 'maximum']);
+      assertRefused(await dated('2016-01-01T00:00:00Z'), ['refundedAt', 'minimum']);
     });
 
     test('a refund of no invoice is a 404', async () => {

@@ -23,7 +23,9 @@ const amountMinor = integer(1, INTEGER_MAX, {
   description: 'The amount refunded, in minor units. At most what was paid too much.',
   example: 84_788,
 });
-const refundedAt = timestamp('When the money was sent, at most one day ahead. Defaults to now.');
+const refundedAt = timestamp(
+  'When the money was sent, at most ten years back and one day ahead. Defaults to now.',
+);
 const refundedDate = day("The day of the refund in the tenant's time zone, when it was recorded.");
 const { details, reversal } = movementFields('refund');
 
