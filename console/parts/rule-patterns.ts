@@ -65,6 +65,7 @@ export const RULES: readonly Rule[] = [
   [/^must be an IBAN/, 'iban'],
   [/^must be a BIC/, 'bic'],
   [/^must be a colour/, 'color'],
+  [/^must be a routing number/, 'routingNumber'],
   [/^must have 1 to (?<count>\d+) words/, 'searchWords'],
   [/^must have exactly one \{SEQ:n\}/, 'numberFormat'],
   [/^must be an identifier like|^must be one of the contract: leave it out/, 'record'],
@@ -72,6 +73,7 @@ export const RULES: readonly Rule[] = [
   [/^must be one (or more )?of /, 'choice'],
   [/^must be between (?<day>[\d-]+) and (?<day2>[\d-]+)$/, 'dayBetween'],
   [/^must be at most one day ahead$/, 'dayAhead'],
+  [/^must be at most (?<count>\d+) years back$/, 'yearsBack'],
   [/^must not be before (?<field>\w+)$/, 'notBefore'],
 
   // Money and lines
@@ -122,8 +124,8 @@ export const RULES: readonly Rule[] = [
   [/^An invoice with a refund cannot be voided/, 'voidRefunded'],
   [/^Nothing of this invoice was paid too much/, 'nothingOverpaid'],
   [/^Nothing of this invoice is left to be credited/, 'nothingToCredit'],
-  [/^An invoice without billables cannot be finalized/, 'noLines'],
-  [/^An invoice with a total below 0/, 'totalBelowZero'],
+  [/^are missing: an invoice without lines cannot be finalized/, 'noLines'],
+  [/^is below 0: issue a credit note/, 'totalBelowZero'],
   [/^The currency of an invoice can be changed only/, 'currencyWithLines'],
   [
     /^Only an ACTIVE or ENDED contract can be invoiced, and this one is (?<status>\w+)/,
@@ -181,6 +183,7 @@ export const RULES: readonly Rule[] = [
 
   // The company, its people and pictures
   [/^must not repeat (?<code>\w+): a currency has one account/, 'accountTwice'],
+  [/^is required beside a routingNumber$/, 'accountOfRouting'],
   [/^can be set only while the current period of the series/, 'seriesBegun'],
   [/^A person may create (?<count>\d+) tenants/, 'tooManyCompanies'],
   [/^A tenant has at most (?<count>\d+) access tokens/, 'tooManyTokens'],

@@ -54,6 +54,7 @@ export const words: typeof english = {
     iban: 'muss eine IBAN wie DE89 3704 0044 0532 0130 00 sein',
     bic: 'muss ein BIC mit 8 oder 11 Zeichen sein',
     color: 'muss eine Farbe wie #1d4ed8 sein',
+    routingNumber: 'muss eine Routingnummer mit 9 Ziffern sein; vielleicht ist eine vertippt',
     searchWords: (count) => `muss 1 bis ${count} Wörter haben`,
     numberFormat:
       'braucht einmal {SEQ:n} (n von 1 bis 12) und darf {YYYY} sowie neben {YYYY} auch {MM} haben',
@@ -62,8 +63,10 @@ export const words: typeof english = {
     choice: 'muss aus der Liste gewählt werden',
     dayBetween: (first, last) => `muss zwischen ${first} und ${last} liegen`,
     dayAhead: 'darf höchstens einen Tag in der Zukunft liegen',
+    yearsBack: (count: number) => `darf höchstens ${count} Jahre zurückliegen`,
     notBefore: (field) => `darf nicht vor „${field}“ liegen`,
     currencyOfAccount: 'ist erforderlich, weil ein anderes Konto keine hat',
+    accountOfRouting: 'ist neben einer Routingnummer nötig',
     taxCategoryRequired: 'ist erforderlich, weil kein Satz über 0 angegeben ist',
     zeroNeedsCategory: 'ist für einen Satz von 0 % erforderlich',
     creditKind:

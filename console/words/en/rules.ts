@@ -60,6 +60,7 @@ export const words = {
     iban: 'must be an IBAN such as DE89 3704 0044 0532 0130 00',
     bic: 'must be a BIC of 8 or 11 characters',
     color: 'must be a colour such as #1d4ed8',
+    routingNumber: 'must be a routing number of 9 digits; one of them may be mistyped',
     searchWords: (count: number) => `must have 1 to ${count} words`,
     numberFormat: 'needs {SEQ:n} once (n from 1 to 12), and may have {YYYY}, and {MM} beside {YYYY}',
     record: 'must be chosen from the list',
@@ -67,8 +68,10 @@ export const words = {
     choice: 'must be chosen from the list',
     dayBetween: (first: string, last: string) => `must be between ${first} and ${last}`,
     dayAhead: 'must be at most one day ahead',
+    yearsBack: (count: number) => `must be at most ${count} years back`,
     notBefore: (field: string) => `must not be before ${field}`,
     currencyOfAccount: 'is required, because another account has none',
+    accountOfRouting: 'is required beside a routing number',
     taxCategoryRequired: 'is required, because there is no rate above 0',
     zeroNeedsCategory: 'is required for a rate of 0 %',
     creditKind:

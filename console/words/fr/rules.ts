@@ -57,6 +57,7 @@ export const words: typeof english = {
     iban: 'doit être un IBAN tel que DE89 3704 0044 0532 0130 00',
     bic: 'doit être un BIC de 8 ou 11 caractères',
     color: 'doit être une couleur telle que #1d4ed8',
+    routingNumber: 'doit être un numéro de routage de 9 chiffres\u00a0; l’un d’eux est peut-être mal saisi',
     searchWords: (count) => `doit avoir de 1 à ${count} mots`,
     numberFormat: 'demande {SEQ:n} une fois (n de 1 à 12), et peut avoir {YYYY}, et {MM} avec {YYYY}',
     record: 'à choisir dans la liste',
@@ -64,8 +65,10 @@ export const words: typeof english = {
     choice: 'à choisir dans la liste',
     dayBetween: (first, last) => `doit se situer entre le ${first} et le ${last}`,
     dayAhead: 'ne doit pas dépasser demain',
+    yearsBack: (count: number) => `doit dater de ${count} ans au plus`,
     notBefore: (field) => `ne doit pas précéder «\u00a0${field}\u00a0»`,
     currencyOfAccount: 'champ obligatoire, car un autre compte n’en a pas',
+    accountOfRouting: 'est nécessaire à côté d’un numéro de routage',
     taxCategoryRequired: 'champ obligatoire, car aucun taux supérieur à 0 n’est donné',
     zeroNeedsCategory: 'champ obligatoire pour un taux de 0\u00a0%',
     creditKind:

@@ -3,7 +3,6 @@ import { dayOf, endOfDay, latest, plusDays } from './days.ts';
 import { byState, notFound, type Refusal, refused } from './refusals.ts';
 import { settle } from './settling.ts';
 import {
-  amountsOf,
   availableActions,
   type GivenLine,
   isTooLarge,
@@ -107,7 +106,6 @@ export class InvoicingModel {
     if (invoice.isGone) return notFound;
     if (invoice.status !== 'DRAFT') return byState;
     const obstacles = obstaclesOf(invoice, this.tenant);
-    if (isByState(invoice)) return byState;
     return obstacles.length > 0 ? { status: 400, details: obstacles } : undefined;
   }
 
@@ -190,11 +188,6 @@ export class InvoicingModel {
     invoice.lines = lines;
     return undefined;
   }
-}
-
-/** An empty or negative draft is refused by its state, whatever else is missing. */
-function isByState(invoice: ModelInvoice): boolean {
-  return invoice.lines.length === 0 || amountsOf(invoice.lines).total < 0n;
 }
 
 /** A new due date replaces a due time, and the other way round. */

@@ -26,7 +26,7 @@ import {
   readPartiesOfDrafts,
 } from './issuing-store.ts';
 import { isServedAtIssue } from './legal-warnings.ts';
-import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
+import { isOutsideTax, type Obstacle, obstaclesOf } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
@@ -62,7 +62,7 @@ export async function finalizeInvoices(context: TenantContext, ids: string[]): P
   return finalize(context, ids, { unknown, refused });
 }
 
-/** Why a draft is not finalized: by its state, or by fields that someone can set. */
+/** Why an invoice is not finalized: by its status, or by the obstacles that its draft shows. */
 type Refused = { state: string } | { obstacles: Obstacle[] };
 
 /** Explains why invoices are not finalized. */
@@ -177,7 +177,7 @@ function isUntaxed({ status, untaxedCount }: InvoiceRow): boolean {
 }
 
 function refusalOf(draft: InvoiceRow, parties: Parties, now: Date): Refused | undefined {
-  const state = obstacleTo('finalize', draft) ?? stateObstacle(draft)?.message;
+  const state = obstacleTo('finalize', draft);
   if (state !== undefined) return { state };
   const obstacles = obstaclesOf(draft, now, parties);
   return obstacles.length > 0 ? { obstacles } : undefined;

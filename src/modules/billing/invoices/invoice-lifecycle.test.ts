@@ -28,10 +28,15 @@ const firstLine = async (id: string): Promise<string> =>
   (await send('GET', `/billables?invoiceId=${id}`)).data[0].id;
 
 /** Asserts a refusal that explains the state and changes nothing. */
-async function assertState(id: string, action: 'finalize' | 'void', says: RegExp): Promise<void> {
+async function assertState(
+  id: string,
+  action: 'finalize' | 'void',
+  says: RegExp,
+  field = 'status',
+): Promise<void> {
   const earlier = await read(id);
   const answer: Answer = await move(id, action);
-  assertRefused(answer, ['status', 'state']);
+  assertRefused(answer, [field, 'state']);
   assert.match(answer.json.details[0].message, says);
   assert.deepEqual(await read(id), earlier);
 }
@@ -94,9 +99,9 @@ describe('invoices', () => {
 
     test('finalizing an invoice is refused without lines, below 0, and twice', async () => {
       const empty = await draft(service, tenant, []);
-      await assertState(empty.id, 'finalize', /without billables/);
+      await assertState(empty.id, 'finalize', /without lines/, 'billables');
       const negative = await draft(service, tenant, [{ ...LINE, amountMinor: -1 }]);
-      await assertState(negative.id, 'finalize', /below 0/);
+      await assertState(negative.id, 'finalize', /below 0/, 'totalMinor');
       const issued = await finalized(service, tenant);
       await assertState(issued.id, 'finalize', /only from DRAFT.* FINALIZED/);
       const voided = await draft(service, tenant);

@@ -68,7 +68,7 @@ describe('invoices', () => {
         obstacles: [
           {
             field: 'billables',
-            message: 'An invoice without billables cannot be finalized: add some first',
+            message: 'are missing: an invoice without lines cannot be finalized, so add some first',
           },
         ],
         createdAt: now.toISOString(),

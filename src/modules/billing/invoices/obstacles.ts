@@ -14,18 +14,18 @@ export interface Obstacle extends ShownObstacle {
   constraint: 'required' | 'state';
 }
 
-/** An obstacle in the draft's own state, not in a field that can be set elsewhere. */
-export function stateObstacle({
+/** An obstacle in the draft's own lines, not in a field that can be set elsewhere. */
+function stateObstacle({
   billableCount,
   totalMinor,
 }: Pick<Draft, 'billableCount' | 'totalMinor'>): Obstacle | undefined {
   if (billableCount === 0) {
-    const message = 'An invoice without billables cannot be finalized: add some first';
+    const message = 'are missing: an invoice without lines cannot be finalized, so add some first';
     return { field: 'billables', message, constraint: 'state' };
   }
   if (totalMinor >= 0) return undefined;
   const message =
-    'An invoice with a total below 0 cannot be finalized: issue a credit note for the invoice that charged too much, or wait for more work to charge';
+    'is below 0: issue a credit note for the invoice that charged too much, or wait for more work to charge';
   return { field: 'totalMinor', message, constraint: 'state' };
 }
 
