@@ -63,7 +63,7 @@ export const words: typeof english = {
     noBuyerReferenceHint: 'Etwa eine Leitweg-ID. Leer: die des Kunden, der keine hat.',
     paymentReferenceHint: 'Leer: die Nummer der Rechnung.',
     addressPlaceholder: 'Anschrift des Vertrags, sonst die erste des Kunden',
-    languageHint: 'Leer: die der Firma.',
+    languageHint: 'Leer: die des Vertrags, des Kunden oder der Firma.',
     taxCurrencyHint: 'Wenn Steuer in einer anderen Währung erklärt wird.',
     exchangeRateHint: (currency) => `Einheiten der Steuerwährung für 1 ${currency}.`,
     currencyHint: 'Lässt sich ändern, solange es keine Positionen gibt.',

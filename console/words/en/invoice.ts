@@ -65,7 +65,7 @@ export const words = {
     noBuyerReferenceHint: "Empty: the client's, which has none.",
     paymentReferenceHint: 'Empty: the number of the invoice.',
     addressPlaceholder: "The contract's address, or the client's first",
-    languageHint: "Empty: the company's.",
+    languageHint: "Empty: the contract's, the client's or the company's.",
     taxCurrencyHint: 'If tax is declared in another currency.',
     exchangeRateHint: (currency: string) => `Units of the tax currency for one ${currency}.`,
     currencyHint: 'Can be changed until there are lines.',

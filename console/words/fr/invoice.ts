@@ -62,7 +62,7 @@ export const words: typeof english = {
     noBuyerReferenceHint: 'Vide\u00a0: celle du client, qui n’en a pas.',
     paymentReferenceHint: 'Vide\u00a0: le numéro de la facture.',
     addressPlaceholder: 'L’adresse du contrat, sinon la première du client',
-    languageHint: 'Vide\u00a0: celle de l’entreprise.',
+    languageHint: 'Vide\u00a0: celle du contrat, du client ou de l’entreprise.',
     taxCurrencyHint: 'Si la TVA est déclarée dans une autre devise.',
     exchangeRateHint: (currency) => `Unités de la devise de la TVA pour 1 ${currency}.`,
     currencyHint: 'Modifiable tant qu’il n’y a pas de lignes.',

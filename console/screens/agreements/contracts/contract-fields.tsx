@@ -5,6 +5,7 @@ import {
   CurrencyField,
   DateField,
   DecimalField,
+  LocaleField,
   PickField,
   SelectField,
   TextAreaField,
@@ -98,6 +99,7 @@ export function ContractFields({ contract, createClient }: ContractFieldsProps) 
           hint={contracts.form.addressHint}
         />
       )}
+      <LocaleField name="locale" label={contracts.language} hint={contracts.form.languageHint} />
       <TextAreaField name="description" label={contracts.notes} hint={contracts.form.notesHint} />
     </>
   );

@@ -19,6 +19,7 @@ export interface ContractValues {
   name: string;
   currencyCode: string;
   paymentTermsDays: number | undefined;
+  locale: string;
   reference: string;
   description: string;
   /** Days, which become times of the tenant's time zone. */
@@ -39,6 +40,7 @@ export function valuesOf(contract: Partial<Contract> & { client: string }): Cont
     name: contract.name ?? '',
     currencyCode: contract.currencyCode ?? '',
     paymentTermsDays: contract.paymentTermsDays,
+    locale: contract.locale ?? '',
     reference: contract.reference ?? '',
     description: contract.description ?? '',
     startsOn: startsAt ? dayOf(startsAt) : '',

@@ -82,6 +82,7 @@ function Terms({ contract }: { contract: Contract }) {
         </Fact>
         <Fact label={contracts.currency}>{contract.currencyCode}</Fact>
         <Fact label={contracts.paymentTerms}>{contracts.days(contract.paymentTermsDays)}</Fact>
+        <Fact label={contracts.language}>{contract.locale}</Fact>
         <Fact label={contracts.reference}>{contract.reference}</Fact>
         <Fact label={contracts.begins}>{startsAt && <When at={dayOf(startsAt)} />}</Fact>
         <Fact label={contracts.ends}>{endsAt && <When at={dayOf(endsAt)} />}</Fact>

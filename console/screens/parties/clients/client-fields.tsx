@@ -1,4 +1,4 @@
-import { CurrencyField, TextAreaField, TextField } from '../../../parts/fields.tsx';
+import { CurrencyField, LocaleField, TextAreaField, TextField } from '../../../parts/fields.tsx';
 import { More, Row } from '../../../parts/form.tsx';
 import { words } from '../../../words/words.ts';
 
@@ -20,6 +20,10 @@ export function RareFields() {
     <More>
       <Row>
         <TextField name="legalName" label={clients.legalName} hint={form.legalNameHint} />
+        <TextField name="tradingName" label={clients.tradingName} hint={form.tradingNameHint} />
+      </Row>
+      <Row>
+        <LocaleField name="locale" label={clients.language} hint={form.languageHint} />
         <CurrencyField name="currencyCode" label={clients.currency} hint={form.currencyHint} />
       </Row>
       <Row>

@@ -6,11 +6,13 @@ type Client = Schemas['Client'];
 export interface ClientValues {
   name: string;
   legalName: string;
+  tradingName: string;
   vatNumber: string;
   taxNumber: string;
   registrationNumber: string;
   buyerReference: string;
   currencyCode: string;
+  locale: string;
   description: string;
   electronicAddress: { scheme: string; id: string };
 }
@@ -19,11 +21,13 @@ export function valuesOf(client?: Client): ClientValues {
   return {
     name: client?.name ?? '',
     legalName: client?.legalName ?? '',
+    tradingName: client?.tradingName ?? '',
     vatNumber: client?.vatNumber ?? '',
     taxNumber: client?.taxNumber ?? '',
     registrationNumber: client?.registrationNumber ?? '',
     buyerReference: client?.buyerReference ?? '',
     currencyCode: client?.currencyCode ?? '',
+    locale: client?.locale ?? '',
     description: client?.description ?? '',
     electronicAddress: {
       scheme: client?.electronicAddress?.scheme ?? '',

@@ -87,6 +87,7 @@ function Details({ client }: { client: Client }) {
     <Card title={clients.details.title}>
       <Facts>
         <Fact label={clients.legalName}>{client.legalName}</Fact>
+        <Fact label={clients.tradingName}>{client.tradingName}</Fact>
         <Fact label={clients.vatNumber}>{client.vatNumber}</Fact>
         <Fact label={clients.taxNumber}>{client.taxNumber}</Fact>
         <Fact label={clients.registrationNumber}>{client.registrationNumber}</Fact>
@@ -95,6 +96,7 @@ function Details({ client }: { client: Client }) {
           {electronicAddress && `${electronicAddress.scheme}:${electronicAddress.id}`}
         </Fact>
         <Fact label={clients.currency}>{client.currencyCode}</Fact>
+        <Fact label={clients.language}>{client.locale}</Fact>
         <Fact label={clients.notes}>{client.description}</Fact>
         <Fact label={clients.details.created}>
           <When at={client.createdAt} />

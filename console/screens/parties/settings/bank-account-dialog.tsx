@@ -28,10 +28,11 @@ export function BankAccountDialog({ tenant, index, onClose }: BankAccountDialogP
     iban = '',
     bic = '',
     accountNumber = '',
+    routingNumber = '',
     bankName = '',
   } = tenant.bankAccounts[index] ?? {};
   const isNew = index === tenant.bankAccounts.length;
-  const before = { currencyCode, iban: inFours(iban), bic, accountNumber, bankName };
+  const before = { currencyCode, iban: inFours(iban), bic, accountNumber, routingNumber, bankName };
   const form = useForm({
     key: `settings/bank-accounts/${index}`,
     initial: { bankAccounts: { [index]: before } },
@@ -40,6 +41,7 @@ export function BankAccountDialog({ tenant, index, onClose }: BankAccountDialogP
         ...typed,
         iban: withoutSpaces(typed.iban),
         bic: withoutSpaces(typed.bic),
+        routingNumber: withoutSpaces(typed.routingNumber),
       });
       return changeTenant(tenant, { bankAccounts: withOne(tenant.bankAccounts, index, account) });
     },
@@ -55,9 +57,12 @@ export function BankAccountDialog({ tenant, index, onClose }: BankAccountDialogP
         <TextField name={name('iban')} label={texts.iban} />
         <Row>
           <TextField name={name('bic')} label={texts.bic} />
-          <TextField name={name('accountNumber')} label={texts.number} hint={texts.numberHint} />
+          <TextField name={name('bankName')} label={texts.bank} />
         </Row>
-        <TextField name={name('bankName')} label={texts.bank} />
+        <Row>
+          <TextField name={name('accountNumber')} label={texts.number} hint={texts.numberHint} />
+          <TextField name={name('routingNumber')} label={texts.routing} hint={texts.routingHint} />
+        </Row>
         <CurrencyField name={name('currencyCode')} label={texts.currency} hint={texts.currencyHint} />
       </Form>
     </Dialog>

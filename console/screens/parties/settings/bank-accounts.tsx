@@ -61,7 +61,7 @@ interface OneAccountProps {
 }
 
 function OneAccount({ tenant, account, index, edit }: OneAccountProps) {
-  const { currencyCode, iban, accountNumber, bic, bankName } = account;
+  const { currencyCode, iban, accountNumber, routingNumber, bic, bankName } = account;
   const purpose = currencyCode ?? texts.allOthers;
   const before = tenant.bankAccounts;
   const remove = () =>
@@ -80,7 +80,7 @@ function OneAccount({ tenant, account, index, edit }: OneAccountProps) {
       <div class="entry-text">
         <strong>{purpose}</strong>
         <bdi class="settings-number">{iban === undefined ? accountNumber : inFours(iban)}</bdi>
-        <bdi class="quiet-text">{[bankName, bic].filter(Boolean).join(' · ')}</bdi>
+        <bdi class="quiet-text">{[bankName, bic, routingNumber].filter(Boolean).join(' · ')}</bdi>
       </div>
       {can('ADMIN') && (
         <Menu

@@ -79,15 +79,17 @@ function companyOf(tenant: Tenant) {
   const {
     name,
     legalName = '',
+    tradingName = '',
     vatNumber = '',
     taxNumber = '',
     registrationNumber = '',
+    legalNotes = '',
     description = '',
   } = tenant;
   const { scheme = '', id = '' } = tenant.electronicAddress ?? {};
   const { name: person = '', phone = '', email = '' } = tenant.contact ?? {};
   return {
-    ...{ name, legalName, vatNumber, taxNumber, registrationNumber, description },
+    ...{ name, legalName, tradingName, vatNumber, taxNumber, registrationNumber, legalNotes, description },
     electronicAddress: { scheme, id },
     contact: { name: person, phone, email },
   };

@@ -72,6 +72,7 @@ function CompanyForm({ tenant }: PanelProps) {
 function RareFields() {
   return (
     <More>
+      <TextField name="tradingName" label={company.tradingName} hint={company.tradingNameHint} />
       <TextField
         name="registrationNumber"
         label={company.registrationNumber}
@@ -90,6 +91,7 @@ function RareFields() {
         </Row>
         <TextField name="contact.email" label={company.email} type="email" />
       </Group>
+      <TextAreaField name="legalNotes" label={company.legalNotes} hint={company.legalNotesHint} />
       <TextAreaField name="description" label={company.notes} hint={company.notesHint} />
     </More>
   );
@@ -104,6 +106,7 @@ function CompanyFacts({ tenant }: PanelProps) {
           <bdi>{tenant.name}</bdi>
         </Fact>
         <Fact label={company.legalName}>{tenant.legalName}</Fact>
+        <Fact label={company.tradingName}>{tenant.tradingName}</Fact>
         <Fact label={company.vatNumber}>{tenant.vatNumber}</Fact>
         <Fact label={company.taxNumber}>{tenant.taxNumber}</Fact>
         <Fact label={company.registrationNumber}>{tenant.registrationNumber}</Fact>
@@ -113,6 +116,7 @@ function CompanyFacts({ tenant }: PanelProps) {
         <Fact label={company.contact}>
           {contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n')}
         </Fact>
+        <Fact label={company.legalNotes}>{tenant.legalNotes}</Fact>
         <Fact label={company.notes}>{tenant.description}</Fact>
       </Facts>
     </Card>

@@ -32,13 +32,14 @@ export async function duplicateInvoice(invoice: Invoice): Promise<void> {
 }
 
 /**
- * The head of the duplicate. An issued invoice has the client's reference and the company's language of that day: those that are
- * still the same are left to the new issue. A payment reference, and an exchange rate, belong to one invoice only.
+ * The head of the duplicate. An issued invoice has the client's reference and its language of that day: those that are still the
+ * same are left to the new issue. A payment reference, and an exchange rate, belong to one invoice only.
  */
 export function headOf(invoice: Invoice): Schemas['NewInvoice'] {
   const { contract, currencyCode, notes, reference, buyerReference, locale, address } = invoice;
   const isOwnBuyerReference = buyerReference && buyerReference !== clientOf(invoice)?.buyerReference;
-  const isOwnLocale = locale && locale !== tenant.peek()?.locale;
+  const usual = contractOf(invoice)?.locale ?? clientOf(invoice)?.locale ?? tenant.peek()?.locale;
+  const isOwnLocale = locale && locale !== usual;
   return {
     contractId: contractOf(invoice)?.id ?? String(contract),
     currencyCode,
