@@ -43,15 +43,19 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.locator('[data-field="electronicAddress.scheme"] .error').waitFor();
     assert.equal(await page.getByLabel('Legal name').inputValue(), 'Acme Studio GmbH');
     await page.getByLabel('Scheme').fill('9930');
+    await page.getByLabel('Trading name').fill('Acme');
+    await page.getByLabel('Legal notes').fill('Amtsgericht Berlin\nSitz: Berlin');
     await page.getByLabel('Name', { exact: false }).first().fill('Acme & Friends');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: /Acme & Friends.*Switch company/ }).waitFor();
-    const { name, legalName, taxNumber, electronicAddress } = await read(tenant);
+    const { name, legalName, tradingName, legalNotes, taxNumber, electronicAddress } = await read(tenant);
     assert.deepEqual(
-      { name, legalName, taxNumber, electronicAddress },
+      { name, legalName, tradingName, legalNotes, taxNumber, electronicAddress },
       {
         name: 'Acme & Friends',
         legalName: 'Acme Studio GmbH',
+        tradingName: 'Acme',
+        legalNotes: 'Amtsgericht Berlin\nSitz: Berlin',
         taxNumber: '30/123',
         electronicAddress: { scheme: '9930', id: 'DE1' },
       },
@@ -106,6 +110,13 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByLabel('IBAN').fill('de89 3704 0044 0532 0130 00');
     await page.keyboard.press('Enter');
     await page.getByText('DE89 3704 0044 0532 0130 00').waitFor();
+    await page.getByRole('button', { name: 'Add account' }).click();
+    await page.getByLabel('Account number').fill('12345678');
+    await page.getByLabel('Routing number').fill('021000021');
+    await page.getByLabel('For invoices in').fill('USD');
+    await page.getByRole('option').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
+    await page.getByText('021000021').waitFor();
     await show('Branding');
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
     await page.locator('input[type=file]').setInputFiles(logo);
@@ -115,7 +126,10 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     assert.equal(tenantNow.paymentTermsDays, 14);
     assert.equal(tenantNow.isEInvoiceRequired, true);
     assert.deepEqual(tenantNow.defaultTax, { category: 'S', percent: 19 });
-    assert.deepEqual(tenantNow.bankAccounts, [{ iban: 'DE89370400440532013000' }]);
+    assert.deepEqual(tenantNow.bankAccounts, [
+      { iban: 'DE89370400440532013000' },
+      { currencyCode: 'USD', accountNumber: '12345678', routingNumber: '021000021' },
+    ]);
   });
 
   test("the settings in the console invite, change roles up to one's own, and keep the last OWNER", async () => {

@@ -26,7 +26,9 @@ describe('searching clients', () => {
   before(async () => {
     await make(service, tenant, '/clients', { name: MUELLER, vatNumber: 'DE123456789', order: 2 });
     await make(service, tenant, '/clients', { name: ORSTED, buyerReference: '04011000-12345-34', order: 1 });
-    await make(service, tenant, '/clients', { name: GREEK, legalName: 'Straße des 17. Juni' });
+    await make(service, tenant, '/clients', {
+      ...{ name: GREEK, legalName: 'Straße des 17. Juni', tradingName: 'Olive & Co' },
+    });
     await make(service, tenant, '/clients', {
       name: 'Plain',
       electronicAddress: { scheme: '0204', id: '991-00345-06' },
@@ -35,6 +37,7 @@ describe('searching clients', () => {
 
   for (const [q, names] of Object.entries({
     mül: [MUELLER],
+    olive: [GREEK],
     MULLER: [MUELLER],
     'so mu': [MUELLER],
     'Söhne, GmbH!': [MUELLER],
