@@ -5,7 +5,7 @@ import { type Firm, only, openFirm } from '../support/firm.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
-const SETTINGS = { vatNumber: 'DE123456789', currencyCode: 'EUR' };
+const SETTINGS = { vatNumber: 'DE123456788', currencyCode: 'EUR' };
 
 const inCurrency = (currencyCode: string): Promise<Firm> =>
   openFirm(service, { settings: SETTINGS, terms: { currencyCode } });
@@ -50,7 +50,7 @@ describe('tax in the currency of the tax office', () => {
     ['EUR', 100, 395.1234567891, 'HUF', 39_512],
   ] as const) {
     test(`the tax of ${tax} ${currency} at a rate of ${rate} is ${expected} ${into}`, async () => {
-      const settings = { vatNumber: 'DE123456789', currencyCode: into };
+      const settings = { vatNumber: 'DE123456788', currencyCode: into };
       const firm = await openFirm(service, { settings, terms: { currencyCode: currency } });
       const lines = [line(tax * 10, 10), line(20_000, 0)];
       const made = await firm.draft(lines, { taxCurrencyCode: into, taxExchangeRate: rate });

@@ -30,13 +30,13 @@ describe('the parties of a document', () => {
     firm = await openFirm(service, {
       settings: {
         tradingName: 'Acme',
-        vatNumber: 'DE111',
+        vatNumber: 'DE111111117',
         registrationNumber: 'HRB 1',
         contact: { name: 'Ada', phone: ' ' },
       },
       client: {
         legalName: 'Northwind Traders AG',
-        vatNumber: 'DE222',
+        vatNumber: 'DE222222220',
         taxNumber: '7',
         buyerReference: 'LW-1',
       },
@@ -44,13 +44,13 @@ describe('the parties of a document', () => {
   });
 
   test('the parties of a document show one VAT number each: the address decides for the buyer, else the tenant', async () => {
-    await address({ vatNumber: 'DE999', registrationNumber: 'HRB 9' });
-    await address({ clientId: firm.clientId, vatNumber: 'DE333', registrationNumber: 'HRB 3' });
+    await address({ vatNumber: 'DE987654328', registrationNumber: 'HRB 9' });
+    await address({ clientId: firm.clientId, vatNumber: 'DE333333339', registrationNumber: 'HRB 3' });
     const { seller, buyer, buyerReference } = await firm.issue([work()]);
     assert.deepEqual(only(seller, 'legalName', 'tradingName', 'vatNumber', 'registrationNumber', 'contact'), {
       legalName: 'Northwind GmbH',
       tradingName: 'Acme',
-      vatNumber: 'DE111',
+      vatNumber: 'DE111111117',
       registrationNumber: 'HRB 1',
       contact: { name: 'Ada' },
     });
@@ -59,7 +59,7 @@ describe('the parties of a document', () => {
       {
         legalName: 'Northwind Traders AG',
         tradingName: undefined,
-        vatNumber: 'DE333',
+        vatNumber: 'DE333333339',
         taxNumber: '7',
         registrationNumber: 'HRB 3',
       },
@@ -74,7 +74,7 @@ describe('the parties of a document', () => {
   test("the parties of a document fall back to the client's own numbers if its address has blank ones", async () => {
     await address({ clientId: firm.clientId, vatNumber: ' ', registrationNumber: '' });
     const { buyer } = await firm.issue([work()]);
-    assert.deepEqual([buyer.vatNumber, 'registrationNumber' in buyer], ['DE222', false]);
+    assert.deepEqual([buyer.vatNumber, 'registrationNumber' in buyer], ['DE222222220', false]);
   });
 
   test('the parties of a document stay on credit notes whatever becomes of them', async () => {

@@ -22,7 +22,11 @@ async function assertEmitted(type: string, path: string): Promise<void> {
 describe('the events of a document', () => {
   before(async () => {
     firm = await openFirm(service, {
-      settings: { vatNumber: 'DE1', timeZone: 'Europe/Berlin', bankAccounts: [{ accountNumber: '1' }] },
+      settings: {
+        vatNumber: 'DE123456788',
+        timeZone: 'Europe/Berlin',
+        bankAccounts: [{ accountNumber: '1' }],
+      },
       terms: { currencyCode: 'USD' },
     });
   });

@@ -10,7 +10,7 @@ import { startService } from '../support/service.ts';
 
 const LINE = { name: 'Design', quantity: 7.5, amountMinor: 9_500, taxPercent: 19 };
 const SETTINGS = {
-  ...{ legalName: 'Acme Studio GmbH', vatNumber: 'DE123456789', locale: 'de-DE', timeZone: 'Europe/Berlin' },
+  ...{ legalName: 'Acme Studio GmbH', vatNumber: 'DE123456788', locale: 'de-DE', timeZone: 'Europe/Berlin' },
   bankAccounts: [{ currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }],
 };
 const ADDRESS = { name: 'Acme', address1: 'Hauptstraße 1', zip: '10115', city: 'Berlin', country: 'Germany' };

@@ -27,7 +27,7 @@ describe('time entries, concurrently', () => {
 
   async function openAgency(every = 'NEVER'): Promise<Agency> {
     const terms = { rates: [RATE], taxPercent: 19, collect: { every, groupBy: 'REFERENCE' } };
-    const firm = await openFirm(service, { settings: { vatNumber: 'DE123456789' }, terms });
+    const firm = await openFirm(service, { settings: { vatNumber: 'DE123456788' }, terms });
     const { contractId } = firm;
     const { id: projectId } = await firm.make('/projects', { contractId, name: 'Shop' });
     const collect = (id: string) => firm.send('POST', `/invoices/${id}/collect`, UP_TO);

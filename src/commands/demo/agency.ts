@@ -5,7 +5,7 @@ export const NAME = 'Nordlicht Studio';
 export const SETTINGS = {
   description: 'Digital agency in Hamburg. An example with made-up names and figures.',
   legalName: 'Nordlicht Studio GmbH',
-  vatNumber: 'DE123456789',
+  vatNumber: 'DE123456788',
   taxNumber: '48/123/45678',
   registrationNumber: 'HRB 123456, Amtsgericht Hamburg',
   electronicAddress: { scheme: 'EM', id: 'billing@nordlicht.example' },

@@ -8,11 +8,11 @@ import { currencyExponent } from '../../../src/platform/currencies.ts';
 export const SELLER: DocumentHead['seller'] = {
   legalName: 'Acme Studio GmbH',
   tradingName: 'Acme',
-  vatNumber: 'DE123456789',
+  vatNumber: 'DE123456788',
   taxNumber: '30/123/45678',
   registrationNumber: 'HRB 12345',
   legalNotes: 'Amtsgericht Berlin\nSitz: Berlin',
-  electronicAddress: { scheme: '9930', id: 'DE123456789' },
+  electronicAddress: { scheme: '9930', id: 'DE123456788' },
   contact: { name: 'Ada Lovelace', email: 'billing@example.com', phone: '+49 30 123456' },
   address: {
     ...{ id: 'adr_1', name: 'Acme Studio GmbH', address1: 'Hauptstraße 1', address2: 'Hof', zip: '10115' },

@@ -20,8 +20,8 @@ import { type ModelTenant, Series } from './tenant.ts';
 type Reply = Pick<Answer, 'status' | 'text' | 'json' | 'data'>;
 
 const TOKEN_MS = 1_800_000;
-const SELLER = { vatNumber: 'DE123456789', taxNumber: null };
-const BUYER = { vatNumber: 'FR12345678901', registrationNumber: null };
+const SELLER = { vatNumber: 'DE123456788', taxNumber: null };
+const BUYER = { vatNumber: 'FR40303265045', registrationNumber: null };
 const ADDRESS = { name: 'Northwind', address1: 'Rue 1', zip: '75001', city: 'Paris', country: 'FR' };
 const FORMATS = [
   { invoiceNumberFormat: 'INV-{SEQ:6}', creditNoteNumberFormat: 'CN-{YYYY}-{SEQ:3}' },

@@ -74,7 +74,7 @@ const identifySeller = step(
   async (model, lane, { vatNumber, taxNumber }) => {
     model.tenant.seller = { vatNumber, taxNumber };
     await lane.expect(undefined, 200, 'PATCH', `/tenants/${lane.tenantId}`, {
-      vatNumber: vatNumber ? 'DE123456789' : null,
+      vatNumber: vatNumber ? 'DE123456788' : null,
       taxNumber: taxNumber ? '30/123/45678' : null,
     });
     await compareADraft(model, lane);
@@ -89,7 +89,7 @@ const identifyBuyer = step(
     const { client } = picked(lane.contracts, contract);
     client.numbers = { ...client.numbers, vatNumber, registrationNumber };
     await lane.expect(undefined, 200, 'PATCH', `/clients/${client.id}`, {
-      vatNumber: vatNumber ? 'FR12345678901' : null,
+      vatNumber: vatNumber ? 'FR40303265045' : null,
       registrationNumber: registrationNumber ? 'RCS 1' : null,
     });
     await compareADraft(model, lane);

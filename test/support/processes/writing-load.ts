@@ -19,7 +19,7 @@ async function prepareFirm(service: ServiceProcess) {
   const post = (path: string, body: object = {}) => service.request('POST', path, { tenant, body });
   await service.request('PATCH', `/tenants/${tenant}`, {
     tenant,
-    body: { vatNumber: 'DE123456789', bankAccounts: [{ iban: 'DE89370400440532013000' }] },
+    body: { vatNumber: 'DE123456788', bankAccounts: [{ iban: 'DE89370400440532013000' }] },
   });
   const address = { address1: 'Torstr. 1', zip: '10119', city: 'Berlin', country: 'Germany' };
   await post('/addresses', { name: 'Acme Studio', ...address });

@@ -46,7 +46,7 @@ export class World {
     service.clock.readFrom(() => new Date(nowMs++));
     const terms = { taxPercent: 19, rates: hourly(RATES), paymentTermsDays: 14 };
     const collect = { every: 'MONTH', groupBy: 'REFERENCE' } as const;
-    const settings = { vatNumber: 'DE123456789' };
+    const settings = { vatNumber: 'DE123456788' };
     const firm = await openFirm(service, { settings, terms: { ...terms, collect } });
     const other = await firm.make('/contracts', {
       ...{ clientId: firm.clientId, name: 'Care', currencyCode: 'EUR', collect, ...terms },

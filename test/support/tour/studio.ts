@@ -6,7 +6,7 @@ import type { TestService } from '../service.ts';
 const DAY_MS = 86_400_000;
 
 const SETTINGS = {
-  ...{ name: 'Halden & Voss', legalName: 'Halden & Voss GmbH', vatNumber: 'DE123456789' },
+  ...{ name: 'Halden & Voss', legalName: 'Halden & Voss GmbH', vatNumber: 'DE123456788' },
   ...{ locale: 'en-GB', timeZone: 'Europe/Berlin', currencyCode: 'EUR', paymentTermsDays: 14 },
   invoiceNumberFormat: 'HV-{YYYY}-{SEQ:4}',
   defaultTax: { percent: 19 },
@@ -122,7 +122,7 @@ async function addClients({ make, act, patch }: Firm): Promise<Others> {
   const vienna = { address1: 'Lindengasse 12', zip: '1070', city: 'Vienna', country: 'Austria' };
   const boston = { address1: '88 Harbor Street', zip: '02110', city: 'Boston', country: 'United States' };
   const lyon = { address1: '9 rue Mercière', zip: '69002', city: 'Lyon', country: 'France' };
-  const care = await open({ name: 'Contoso Architects', vatNumber: 'ATU12345678' }, vienna, {
+  const care = await open({ name: 'Contoso Architects', vatNumber: 'ATU12345675' }, vienna, {
     ...{ name: 'Care plan 2026', taxPercent: 19, rates: RATES.slice(0, 1), collect: { every: 'MONTH' } },
   });
   const robots = await open({ name: 'Fabrikam Robotics', currencyCode: 'USD' }, boston, {

@@ -53,7 +53,7 @@ describe('the first hour in the console', { skip: withoutBrowser }, () => {
     const { seller, buyer, bankAccount } = invoice;
     assert.deepEqual(
       [seller.legalName, seller.vatNumber, seller.address.city, bankAccount.iban],
-      ['Ada Studio GmbH', 'DE123456789', 'Berlin', 'DE89370400440532013000'],
+      ['Ada Studio GmbH', 'DE123456788', 'Berlin', 'DE89370400440532013000'],
     );
     assert.deepEqual([buyer.legalName, buyer.address.city], ['Northwind', 'Hamburg']);
     const pdf = await get(`/invoices/${invoiceId}/pdf`);
@@ -71,7 +71,7 @@ describe('the first hour in the console', { skip: withoutBrowser }, () => {
     await heading(page, 'Overview');
     await follow(page, 'Company', 'Settings');
     await page.getByLabel('Legal name').fill('Ada Studio GmbH');
-    await page.getByLabel('VAT number').fill('DE123456789');
+    await page.getByLabel('VAT number').fill('DE123456788');
     await page.getByLabel('Street and number').fill('Hauptstrasse 1');
     await page.getByLabel('Postal code').fill('10115');
     await page.getByLabel('City').fill('Berlin');
@@ -129,7 +129,7 @@ describe('the first hour in the console', { skip: withoutBrowser }, () => {
     await keyboard.press('Enter');
     await heading(page, 'Settings');
     await typeInto(page, 'Legal name', 'Ada Studio GmbH');
-    await typeInto(page, 'VAT number', 'DE123456789');
+    await typeInto(page, 'VAT number', 'DE123456788');
     await typeInto(page, 'Street and number', 'Hauptstrasse 1');
     await typeInto(page, 'Postal code', '10115');
     await typeInto(page, 'City', 'Berlin');

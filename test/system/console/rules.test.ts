@@ -6,7 +6,7 @@ import { checkAxe, checkWidth, NARROW, shoot, startConsole } from '../../support
 import { openFirm } from '../../support/firm.ts';
 
 const LINES = [{ name: 'Design', quantity: 1, amountMinor: 10_000 }];
-const SELLER = { vatNumber: 'DE123456789', defaultTax: { percent: 19 } };
+const SELLER = { vatNumber: 'DE123456788', defaultTax: { percent: 19 } };
 
 /** Names of properties, codes, calls and identifiers. */
 const OF_THE_API = /\b[a-z]+[A-Z]\w*|\b[A-Z]{5,}\b|[A-Z]_[A-Z]|\b[a-z]{2,5}_\w+|PATCH|tenant/;
@@ -54,7 +54,7 @@ describe('rules in the console', { skip: withoutBrowser }, () => {
   for (const locale of ['en-GB', 'de-DE', 'fr-FR'])
     test(`rules in the console have no word of the API where a draft of ${locale} can not be finalized`, async () => {
       const { page, alarms } = await open({ locale });
-      const settings = { isEInvoiceRequired: true, eInvoiceProfile: 'XRECHNUNG', vatNumber: 'DE123456789' };
+      const settings = { isEInvoiceRequired: true, eInvoiceProfile: 'XRECHNUNG', vatNumber: 'DE123456788' };
       const firm = await openFirm(service, { settings: { ...settings, locale } });
       const { id } = await firm.draft([...LINES, { ...LINES[0], name: 'Sold abroad', taxCategory: 'K' }]);
       await signIn(page, { tenant: firm.tenant, path: `/invoices/${id}` });

@@ -4,7 +4,7 @@ import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { useService } from '../../../../test/support/service.ts';
 
 const TAXED = { name: 'Design', quantity: 7.5, amountMinor: 9_500, taxPercent: 19 };
-const SELLER = { legalName: 'Acme Studio GmbH', vatNumber: 'DE123456789' };
+const SELLER = { legalName: 'Acme Studio GmbH', vatNumber: 'DE123456788' };
 const ADDRESS = { name: 'Acme', address1: 'Hauptstraße 1', zip: '10115', city: 'Berlin', country: 'Germany' };
 
 interface Problem {

@@ -11,7 +11,7 @@ import { CJK_DIRECTORY } from '../../../platform/typesetting/fonts.ts';
 
 const LINE = { quantity: 1, amountMinor: 9_500, taxPercent: 19, taxCategory: 'S' };
 const JAPANESE = { ...LINE, name: '日本語' };
-const SELLER = { legalName: 'Acme Studio GmbH', vatNumber: 'DE123456789' };
+const SELLER = { legalName: 'Acme Studio GmbH', vatNumber: 'DE123456788' };
 const ADDRESS = {
   name: 'Acme',
   address1: 'Weg 1',

@@ -7,7 +7,7 @@ import { bankAccount } from '../../parties/tenants/examples.ts';
 
 const buyer: Party = {
   legalName: 'Northwind Traders GmbH',
-  vatNumber: 'DE123456789',
+  vatNumber: 'DE123456788',
   address: printedAddress,
 };
 const seller: Party = {

@@ -19,7 +19,7 @@ const whole = {
   city: 'Berlin',
   zip: '10115',
   registrationNumber: 'HRB 1',
-  vatNumber: 'DE123456789',
+  vatNumber: 'DE123456788',
 };
 
 const send = async (method: string, path: string, body?: object) => {
@@ -44,7 +44,7 @@ describe('seller and buyer of an issued invoice', () => {
 
   test('seller and buyer of an issued invoice are copied from the tenant, the client and their addresses', async () => {
     const settings = {
-      ...{ legalName: 'Acme Studio GmbH', tradingName: 'Acme', vatNumber: 'DE987654321' },
+      ...{ legalName: 'Acme Studio GmbH', tradingName: 'Acme', vatNumber: 'DE987654328' },
       legalNotes: 'Amtsgericht Charlottenburg\nSitz: Berlin',
     };
     const account = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };

@@ -41,7 +41,7 @@ const address = fc.record({
 const party = fc.record({
   legalName: text,
   tradingName: optional(text),
-  vatNumber: optional(fc.constantFrom('DE123456789', 'FR 40 303265045', '123', 'EL094259216')),
+  vatNumber: optional(fc.constantFrom('DE123456788', 'FR 40 303265045', '123', 'EL094259216')),
   taxNumber: optional(text),
   legalNotes: optional(text),
   registrationNumber: optional(fc.oneof(text, fc.constantFrom('12345678', '5560360793'))),

@@ -59,7 +59,7 @@ export const party = record(
     ...optional({
       ...texts({
         tradingName: ['The name it trades under, if that differs.', 'Northwind'],
-        vatNumber: ['VAT number.', 'DE123456789'],
+        vatNumber: ['VAT number.', 'DE123456788'],
         taxNumber: ['National tax number.', '30/123/45678'],
         registrationNumber: ['Company registration number.', 'HRB 12345'],
         legalNotes: [

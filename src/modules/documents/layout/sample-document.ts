@@ -16,7 +16,7 @@ export function invoiceHead(changes: Partial<DocumentHead> = {}): DocumentHead {
     eInvoiceProfile: 'EN16931',
     seller: {
       legalName: 'Acme Studio GmbH',
-      vatNumber: 'DE123456789',
+      vatNumber: 'DE123456788',
       address: address('Friedrichstraße 123', '10117', 'Berlin'),
     },
     buyer: { legalName: 'Northwind Traders GmbH', address: address('Hauptstraße 1', '80331', 'München') },

@@ -31,7 +31,7 @@ const everything = {
   address2: 'Aufgang B',
   region: 'Berlin',
   registrationNumber: 'HRB 123456 B',
-  vatNumber: 'DE123456789',
+  vatNumber: 'DE123456788',
   order: 7,
 };
 const bounds: Record<string, { min: 0 | 1; max: number }> = {

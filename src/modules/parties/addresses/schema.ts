@@ -38,7 +38,7 @@ const optionalOnes = {
     description: 'Company registration number.',
     example: 'HRB 123456 B',
   }),
-  vatNumber: text(0, 100, { description: 'VAT number.', example: 'DE123456789' }),
+  vatNumber: text(0, 100, { description: 'VAT number.', example: 'DE123456788' }),
 };
 
 export const address = record(

@@ -1,12 +1,13 @@
 import { countryCodeOf } from '../../../platform/country-names.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
-import { found, notFound } from '../../../platform/errors.ts';
+import { found, invalid, notFound } from '../../../platform/errors.ts';
 import { orderedPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { TENANTS_OWN } from '../client-filter.ts';
+import { ownVatNumberProblems } from '../own-vat-number.ts';
 import type { Address, AddressChange, AddressQuery, NewAddress } from './schema.ts';
 import {
   type AddressRow,
@@ -26,6 +27,8 @@ export async function createAddress(
 ): Promise<Address> {
   const { clientId: client = null, ...rest } = input;
   if (client !== null && !isId('client', client)) throw notFound('clientId');
+  const problems = client === null ? ownVatNumberProblems(rest.vatNumber) : [];
+  if (problems.length > 0) throw invalid(problems);
   const countryCode = rest.countryCode ?? (await countryCodeOf(rest.country)) ?? null;
   const values = { ...rest, countryCode, id: newId('address'), client, now: clock.now().toISOString() };
   const row = await explainViolations(db.one(insertAddress, values), {
@@ -53,6 +56,9 @@ export async function changeAddress(
   change: AddressChange,
 ): Promise<Address> {
   const now = clock.now().toISOString();
+  const problems = ownVatNumberProblems(change.vatNumber);
+  if (problems.length > 0 && found(await db.one(readAddress, { id })).client === null)
+    throw invalid(problems);
   if (change.countryCode !== null || change.country !== undefined) return writeChange(db, id, change, now);
   return db.transaction(async (transaction) => {
     const { country } = found(await transaction.one(lockAddress, { id }));

@@ -5,6 +5,7 @@ import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import type { Context, TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { SeriesKind } from '../../documents/numbers/series.ts';
+import { ownVatNumberProblems } from '../own-vat-number.ts';
 import type { SettingTax } from '../setting-tax.ts';
 import { bankAccountProblems, withCleanIbans } from './bank-accounts.ts';
 import { readDefaultTax } from './default-tax.ts';
@@ -128,7 +129,11 @@ function readSettings({
 }: StoredTenantChange): StoredTenantChange {
   const read = defaultTax ? readDefaultTax(defaultTax) : undefined;
   const accounts = bankAccounts && withCleanIbans(bankAccounts);
-  const details = [...bankAccountProblems(accounts ?? []), ...(read?.details ?? [])];
+  const details = [
+    ...ownVatNumberProblems(change.vatNumber),
+    ...bankAccountProblems(accounts ?? []),
+    ...(read?.details ?? []),
+  ];
   if (details.length > 0) throw invalid(details);
   return {
     ...change,
