@@ -75,6 +75,8 @@ create table tenants (
   is_served_at_issue boolean not null default false,
   -- The colour of documents.
   accent_color text check (accent_color ~ '^#[0-9a-f]{6}$'),
+  -- Whether a buyer's number in another country of the EU has to be confirmed by VIES.
+  vat_check text not null default 'OFF' check (vat_check in ('OFF', 'WARN', 'REQUIRE')),
   -- The operator's limits for this tenant, in place of those for all tenants.
   limits jsonb not null default '{}' check (jsonb_typeof(limits) = 'object'),
   created_at timestamptz(3) not null,

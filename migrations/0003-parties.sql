@@ -8,6 +8,8 @@ create table clients (
   legal_name text,
   trading_name text,
   vat_number text,
+  -- { status, vatNumber, checkedAt, checkedOn, consultationNumber? }: what VIES said last about this number.
+  vat_number_check jsonb,
   tax_number text,
   registration_number text,
   -- { scheme, id }

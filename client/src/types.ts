@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 0a3c3f85f76b14f705e462e8f92a88fcd6486f354f4a37c031d6e80ca64a080c
-// types    7082e919bf345b1e0e50e4afd9928ab484a4121d10632cee1bfdb2f94a636cd7
+// document aed37f18886f6499a4bb3743194ace023121a50fede6c3c657435ac95ba7949c
+// types    61f218dce17878f1e113b0349ccd5a751001a58b6f64bed1dbd54c3d0f1ae326
 
 export interface paths {
     "/api/v1/tenants": {
@@ -209,6 +209,26 @@ export interface paths {
          * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role MEMBER or a higher one.
          */
         patch: operations["updateClient"];
+        trace?: never;
+    };
+    "/api/v1/clients/{clientId}/check-vat-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a client's VAT number
+         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role MEMBER or a higher one.
+         */
+        post: operations["checkClientVatNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/addresses": {
@@ -2230,12 +2250,6 @@ export interface components {
              */
             accountNumber?: string;
             /**
-             * Format: routing-number
-             * @description The routing number (ABA) of a US bank, beside an account number.
-             * @example 021000021
-             */
-            routingNumber?: string;
-            /**
              * @description The bank's name.
              * @example Commerzbank
              */
@@ -2249,7 +2263,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @description The tenant's name.
              * @example Acme Studio
              */
             name: string;
@@ -2290,6 +2304,12 @@ export interface components {
              */
             isEInvoiceRequired: boolean;
             /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string}
+             */
+            vatCheck: "OFF" | "WARN" | "REQUIRE";
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -2302,7 +2322,7 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
+             * @description The BCP 47 language tag of documents.
              * @example de-DE
              */
             locale?: string;
@@ -2311,11 +2331,6 @@ export interface components {
              * @example Northwind Traders GmbH
              */
             legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -2348,16 +2363,9 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
-            /**
-             * @description The foot of documents: court, seat, directors and the like, line by line.
-             * @example Amtsgericht Charlottenburg
-             *     Sitz der Gesellschaft: Berlin
-             *     Geschäftsführerin: Grace Hopper
-             */
-            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -2461,6 +2469,37 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TenantInEvents"];
         };
+        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. */
+        VatNumberCheck: {
+            /**
+             * @description What VIES answered.
+             * @example VALID
+             * @enum {string}
+             */
+            status: "VALID" | "INVALID";
+            /**
+             * @description The number that was checked, without blanks and punctuation.
+             * @example ATU13585627
+             */
+            vatNumber: string;
+            /**
+             * Format: date-time
+             * @description When it was checked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            checkedAt: string;
+            /**
+             * Format: date
+             * @description The day that VIES gives for the check.
+             * @example 2026-11-15
+             */
+            checkedOn: string;
+            /**
+             * @description The number under which VIES keeps the check. It gives one if the tenant's own VAT number is set.
+             * @example WAPIAAAAYdT3xQ21
+             */
+            consultationNumber?: string;
+        };
         /** @description A customer of the tenant. */
         Client: {
             /**
@@ -2469,7 +2508,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
+             * @description The client's name.
              * @example Northwind Traders
              */
             name: string;
@@ -2485,21 +2524,10 @@ export interface components {
              */
             currencyCode?: string;
             /**
-             * Format: locale
-             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
-             * @example fr-FR
-             */
-            locale?: string;
-            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -2532,7 +2560,7 @@ export interface components {
             };
             /**
              * @description The client's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -2540,6 +2568,7 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string;
+            vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
              * @description When the client was archived. Absent while it is in use.
@@ -2679,7 +2708,7 @@ export interface components {
             registrationNumber?: string;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -3017,12 +3046,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
-            /**
-             * Format: locale
-             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
-             * @example fr-FR
-             */
-            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -3513,11 +3536,6 @@ export interface components {
             /** @description Account number, where there is no IBAN. */
             accountNumber?: string;
             /**
-             * @description Routing number of a US bank.
-             * @example 021000021
-             */
-            routingNumber?: string;
-            /**
              * @description Name of the bank.
              * @example Commerzbank
              */
@@ -3585,7 +3603,7 @@ export interface components {
             tradingName?: string;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -3598,12 +3616,6 @@ export interface components {
              * @example HRB 12345
              */
             registrationNumber?: string;
-            /**
-             * @description The seller's court, seat, directors and the like, line by line.
-             * @example Amtsgericht Charlottenburg
-             *     Sitz der Gesellschaft: Berlin
-             */
-            legalNotes?: string;
             /** @description The address for electronic invoices. */
             electronicAddress?: {
                 /**
@@ -3922,7 +3934,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -4168,7 +4180,7 @@ export interface components {
             currencyCode: string;
             /**
              * Format: date-time
-             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
+             * @description When the payment was received, at most one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt: string;
@@ -4296,7 +4308,7 @@ export interface components {
             currencyCode: string;
             /**
              * Format: date-time
-             * @description When the money was sent, at most ten years back and one day ahead. Defaults to now.
+             * @description When the money was sent, at most one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             refundedAt: string;
@@ -4527,7 +4539,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -5002,7 +5014,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @description The tenant's name.
              * @example Acme Studio
              */
             name: string;
@@ -5045,6 +5057,12 @@ export interface components {
              */
             isEInvoiceRequired: boolean;
             /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string}
+             */
+            vatCheck: "OFF" | "WARN" | "REQUIRE";
+            /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
              */
@@ -5067,7 +5085,7 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
+             * @description The BCP 47 language tag of documents.
              * @example de-DE
              */
             locale?: string;
@@ -5076,11 +5094,6 @@ export interface components {
              * @example Northwind Traders GmbH
              */
             legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5113,16 +5126,9 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
-            /**
-             * @description The foot of documents: court, seat, directors and the like, line by line.
-             * @example Amtsgericht Charlottenburg
-             *     Sitz der Gesellschaft: Berlin
-             *     Geschäftsführerin: Grace Hopper
-             */
-            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5199,12 +5205,6 @@ export interface components {
              */
             accountNumber?: string;
             /**
-             * Format: routing-number
-             * @description The routing number (ABA) of a US bank, beside an account number.
-             * @example 021000021
-             */
-            routingNumber?: string;
-            /**
              * @description The bank's name.
              * @example Commerzbank
              */
@@ -5213,7 +5213,7 @@ export interface components {
         /** @description A tenant to create, with the settings that a PATCH takes. */
         NewTenant: {
             /**
-             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @description The tenant's name.
              * @example Acme Studio
              */
             name: string;
@@ -5252,6 +5252,12 @@ export interface components {
              */
             isEInvoiceRequired?: boolean;
             /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string}
+             */
+            vatCheck?: "OFF" | "WARN" | "REQUIRE";
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -5264,7 +5270,7 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
+             * @description The BCP 47 language tag of documents.
              * @example de-DE
              */
             locale?: string;
@@ -5273,11 +5279,6 @@ export interface components {
              * @example Northwind Traders GmbH
              */
             legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5310,16 +5311,9 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
-            /**
-             * @description The foot of documents: court, seat, directors and the like, line by line.
-             * @example Amtsgericht Charlottenburg
-             *     Sitz der Gesellschaft: Berlin
-             *     Geschäftsführerin: Grace Hopper
-             */
-            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5396,7 +5390,7 @@ export interface components {
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
             /**
-             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @description The tenant's name.
              * @example Acme Studio
              */
             name?: string;
@@ -5435,6 +5429,12 @@ export interface components {
              */
             isEInvoiceRequired?: boolean | null;
             /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string|null}
+             */
+            vatCheck?: "OFF" | "WARN" | "REQUIRE" | null;
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -5447,7 +5447,7 @@ export interface components {
             paymentTermsDays?: number | null;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
+             * @description The BCP 47 language tag of documents.
              * @example de-DE
              */
             locale?: string | null;
@@ -5456,11 +5456,6 @@ export interface components {
              * @example Northwind Traders GmbH
              */
             legalName?: string | null;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string | null;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5493,16 +5488,9 @@ export interface components {
             } | null;
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string | null;
-            /**
-             * @description The foot of documents: court, seat, directors and the like, line by line.
-             * @example Amtsgericht Charlottenburg
-             *     Sitz der Gesellschaft: Berlin
-             *     Geschäftsführerin: Grace Hopper
-             */
-            legalNotes?: string | null;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5757,7 +5745,7 @@ export interface components {
         /** @description A client to create, alone or together with its first address and its first contact. */
         NewClient: {
             /**
-             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
+             * @description The client's name.
              * @example Northwind Traders
              */
             name: string;
@@ -5773,21 +5761,10 @@ export interface components {
              */
             currencyCode?: string;
             /**
-             * Format: locale
-             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
-             * @example fr-FR
-             */
-            locale?: string;
-            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5820,7 +5797,7 @@ export interface components {
             };
             /**
              * @description The client's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -5883,7 +5860,7 @@ export interface components {
                 registrationNumber?: string;
                 /**
                  * @description VAT number.
-                 * @example DE123456789
+                 * @example DE123456788
                  */
                 vatNumber?: string;
                 /**
@@ -5925,7 +5902,7 @@ export interface components {
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ClientChange: {
             /**
-             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
+             * @description The client's name.
              * @example Northwind Traders
              */
             name?: string;
@@ -5941,21 +5918,10 @@ export interface components {
              */
             currencyCode?: string | null;
             /**
-             * Format: locale
-             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
-             * @example fr-FR
-             */
-            locale?: string | null;
-            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string | null;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string | null;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5988,7 +5954,7 @@ export interface components {
             } | null;
             /**
              * @description The client's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string | null;
             /**
@@ -6007,6 +5973,43 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             archivedAt?: string | null;
+        };
+        /** @description The result of a check. */
+        VatNumberCheckResult: {
+            /**
+             * @description What VIES answered. `UNAVAILABLE` if it gave no answer: an earlier check then stays.
+             * @example VALID
+             * @enum {string}
+             */
+            status: "VALID" | "INVALID" | "UNAVAILABLE";
+            /**
+             * @description The number that was checked, without blanks and punctuation.
+             * @example ATU13585627
+             */
+            vatNumber: string;
+            /**
+             * Format: date-time
+             * @description When it was checked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            checkedAt: string;
+            /**
+             * Format: date
+             * @description The day that VIES gives for the check.
+             * @example 2026-11-15
+             */
+            checkedOn?: string;
+            /**
+             * @description The number under which VIES keeps the check. It gives one if the tenant's own VAT number is set.
+             * @example WAPIAAAAYdT3xQ21
+             */
+            consultationNumber?: string;
+            /**
+             * @description Why there is no answer: the register of the member state or VIES itself is out of order, it has too many requests, it refuses the tenant's own VAT number, or this service sends nothing (`OUTBOUND=off`).
+             * @example MEMBER_STATE_UNAVAILABLE
+             * @enum {string}
+             */
+            reason?: "MEMBER_STATE_UNAVAILABLE" | "SERVICE_UNAVAILABLE" | "TOO_MANY_REQUESTS" | "REQUESTER_REFUSED" | "OUTBOUND_HELD";
         };
         /** @description An address to create. */
         NewAddress: {
@@ -6063,7 +6066,7 @@ export interface components {
             registrationNumber?: string;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -6122,7 +6125,7 @@ export interface components {
             registrationNumber?: string | null;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string | null;
             /**
@@ -6253,12 +6256,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
-            /**
-             * Format: locale
-             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
-             * @example fr-FR
-             */
-            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6394,12 +6391,6 @@ export interface components {
              */
             description?: string;
             /**
-             * Format: locale
-             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
-             * @example fr-FR
-             */
-            locale?: string;
-            /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
              * @example 2026-11-15T01:02:03.004Z
@@ -6484,12 +6475,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string | null;
-            /**
-             * Format: locale
-             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
-             * @example fr-FR
-             */
-            locale?: string | null;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6583,12 +6568,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
-            /**
-             * Format: locale
-             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
-             * @example fr-FR
-             */
-            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -7231,7 +7210,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7328,7 +7307,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
             /** @description Every line, in order. Present only with `expand`. */
             billables?: components["schemas"]["Billable"][];
@@ -7550,7 +7529,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7733,7 +7712,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7830,7 +7809,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
         };
         /** @description Invoices to finalize, all or none. */
@@ -7880,7 +7859,7 @@ export interface components {
             paymentReference?: string | null;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string | null;
@@ -8214,7 +8193,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date-time
-             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
+             * @description When the payment was received, at most one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
@@ -8261,7 +8240,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date-time
-             * @description When the money was sent, at most ten years back and one day ahead. Defaults to now.
+             * @description When the money was sent, at most one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             refundedAt?: string;
@@ -8479,7 +8458,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -10524,6 +10503,47 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    checkClientVatNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VatNumberCheckResult"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];

@@ -19,6 +19,7 @@ import { accessTokenRoutes } from '../modules/parties/access-tokens/routes.ts';
 import { addressRoutes } from '../modules/parties/addresses/routes.ts';
 import { assetRoutes } from '../modules/parties/assets/routes.ts';
 import { clientRoutes } from '../modules/parties/clients/routes.ts';
+import { VatChecking } from '../modules/parties/clients/vat-checking.ts';
 import { contactRoutes } from '../modules/parties/contacts/routes.ts';
 import { emailRoutes } from '../modules/parties/emails/routes.ts';
 import { limitRoutes } from '../modules/parties/limits/routes.ts';
@@ -44,13 +45,13 @@ export function composeRoutes(
   signIn: SignInOptions,
   fonts: Fonts,
 ): Route[] {
-  const { assetFiles, documentFiles, integrations, journal } = services;
+  const { assetFiles, documentFiles, integrations, journal, vatRegister } = services;
   const { access, tenantCreation, signingKey, quotas } = authentication;
   return [
     ...tenantRoutes({ access, tenantCreation, settingTax }),
     ...memberRoutes(access),
     ...accessTokenRoutes({ access, signingKey }),
-    ...clientRoutes,
+    ...clientRoutes(new VatChecking(vatRegister)),
     ...addressRoutes,
     ...contactRoutes,
     ...emailRoutes,

@@ -6,11 +6,13 @@ import { reportProblem, resolveProblem } from '../modules/connections/integratio
 import { Makers } from '../modules/documents/making/makers.ts';
 import type { EventServiceDependencies } from '../modules/journal/events/service.ts';
 import { type AssetFiles, createAssetFiles } from '../modules/parties/assets/files.ts';
+import type { VatRegister } from '../modules/parties/vat-number-check.ts';
 import type { CollectingDependencies } from '../modules/tracked-work/collecting/worker.ts';
 import { OutboundHold, outboundHold } from '../platform/outbound-hold.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { CJK_DIRECTORY, type FontPlaces } from '../platform/typesetting/fonts.ts';
+import { viesRegister } from '../providers/vies/vies.ts';
 import { eventSources, filesOf } from './events.ts';
 import { composeIntegrations } from './integrations.ts';
 import type { Runtime } from './runtime.ts';
@@ -23,6 +25,7 @@ export interface Services {
   integrations: IntegrationDependencies;
   deliveries: DeliveryDependencies;
   collecting: CollectingDependencies;
+  vatRegister: VatRegister;
   /** Holds whatever the service sends automatically. */
   hold: OutboundHold;
 }
@@ -62,7 +65,10 @@ export function composeServices(runtime: Runtime): Services {
       resolve: resolveProblem,
     },
   };
-  return { assetFiles, documentFiles, journal, integrations, deliveries, collecting, hold };
+  const vies = viesRegister({ settings: config.providers.vies, clock });
+  const vatRegister: VatRegister = async (...asked) =>
+    hold.reason === undefined ? vies(...asked) : { status: 'UNAVAILABLE', reason: 'OUTBOUND_HELD' };
+  return { assetFiles, documentFiles, journal, integrations, deliveries, collecting, vatRegister, hold };
 }
 
 /** The service and the processes that make documents look for fonts in the same places. */

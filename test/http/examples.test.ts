@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { eventExamples } from '../../src/composition/event-examples.ts';
 import { examples } from '../../src/composition/examples.ts';
 import { secretHash } from '../../src/modules/parties/sign-in/cookie.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { exampleId } from '../../src/platform/schema.ts';
+import { startVies, type Vies } from '../stand-ins/vies.ts';
 import { eventually } from '../support/eventually.ts';
 import { clockAt } from '../support/firm.ts';
 import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
@@ -13,7 +14,14 @@ import { AUTHORIZING } from '../support/routes/creation-bodies.ts';
 import { Cast, tryExample } from '../support/routes/examples.ts';
 import { startService } from '../support/service.ts';
 
-const service = startService(AUTHORIZING);
+const environment: Record<string, string> = { ...AUTHORIZING };
+let vies: Vies;
+before(async () => {
+  vies = await startVies(['DE123456788']);
+  environment.VIES_URL = vies.url;
+});
+after(() => vies.stop());
+const service = startService(environment);
 /** Signs the tokens of people itself. */
 const ownIssuer = startService({ AUTH_JWT_SECRET: '' });
 
@@ -70,7 +78,7 @@ describe('the examples of the API document', () => {
     await tryAll(SETTLING);
     for (const [type, example] of Object.entries(eventExamples))
       cast.compare((await request('GET', `/events?type=${type}&limit=1`))[0], example, type);
-    await tryAll('listEvents?type=payment.created getEvent voidInvoice endContract');
+    await tryAll('listEvents?type=payment.created getEvent voidInvoice endContract checkClientVatNumber');
   });
 
   test('the examples of pictures in the API document are possible', async (t) => {

@@ -51,9 +51,11 @@ const lines: fc.Arbitrary<LineTaxes> = fc.oneof(
   exempt.map((one) => [one, one]),
 );
 
-const numbers = { vatNumber: given('DE123456789'), registrationNumber: given('HRB 1') };
-const party = fc.record({ ...numbers, taxNumber: given('30/123') });
-const address = fc.option(fc.record({ ...numbers, countryCode: given('FR') }));
+const numbers = (vatNumber: string) => ({ vatNumber: given(vatNumber), registrationNumber: given('HRB 1') });
+const party = (vatNumber: string) => fc.record({ ...numbers(vatNumber), taxNumber: given('30/123') });
+const address = (vatNumber: string) =>
+  fc.option(fc.record({ ...numbers(vatNumber), countryCode: given(vatNumber.slice(0, 2)) }));
+const [SELLERS, BUYERS] = ['DE123456788', 'FR40303265045'] as const;
 
 const documents = fc.record({
   lines: fc.oneof({ weight: 20, arbitrary: lines }, { weight: 1, arbitrary: fc.constant<LineTaxes>([]) }),
@@ -61,7 +63,8 @@ const documents = fc.record({
   serviceFrom: day,
   serviceTo: day,
   linesFrom: day,
-  ...{ seller: party, buyer: party, sellerAddress: address, buyerAddress: address },
+  ...{ seller: party(SELLERS), buyer: party(BUYERS) },
+  ...{ sellerAddress: address(SELLERS), buyerAddress: address(BUYERS) },
 });
 type Document = typeof documents extends fc.Arbitrary<infer T> ? T : never;
 
@@ -82,12 +85,13 @@ function partiesOf({ seller, buyer, sellerAddress, buyerAddress }: Document): Pa
       eInvoiceProfile: 'EN16931',
       isEInvoiceRequired: false,
       ...{ isStrict: false, isServedAtIssue: false, timeZone: 'UTC' },
+      vatCheck: 'OFF',
       logoAssetId: null,
       backgroundAssetId: null,
       accentColor: null,
     },
     sellerAddress: place(sellerAddress),
-    buyer: { name: 'Northwind', ...buyer, buyerReference: null, locale: null },
+    buyer: { name: 'Northwind', ...buyer, buyerReference: null, locale: null, vatNumberCheck: null },
     buyerAddress: place(buyerAddress),
     paymentTermsDays: 14,
     contractLocale: null,
@@ -150,7 +154,11 @@ describe('the obstacles of a draft', () => {
     const fields = (known?: Parties) =>
       obstaclesOf(facts as Draft, new Date(), known).map(({ field, message }) => `${field}: ${message}`);
     assert.deepEqual(fields(), fields(parties));
-    return fields(parties).length > 0;
+    // PostgreSQL knows no countries of the EU, and takes a registration number in place of the VAT number.
+    const { registrationNumber } = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
+    const isShared = (obstacle: string) =>
+      registrationNumber === undefined || !obstacle.includes('AE in another EU country');
+    return fields(parties).filter(isShared).length > 0;
   }
 
   /** Replaces the lines of the draft. They add up to the total, which is too small for a tax. */

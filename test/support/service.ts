@@ -26,6 +26,8 @@ export const TEST_SETTINGS = {
   TENANT_CREATION: 'open',
   LIMIT_TENANTS_PER_PERSON: '1000000',
   PORT: '0',
+  // No test leaves the machine: nobody listens here.
+  VIES_URL: 'http://127.0.0.1:9',
 };
 
 const TOKEN_MS = 3_600_000;

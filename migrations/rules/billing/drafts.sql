@@ -39,7 +39,7 @@ begin
           'homeCurrency', public.home_currency(),
           'eInvoiceProfile', e_invoice_profile, 'isEInvoiceRequired', is_e_invoice_required,
           'isStrict', is_strict, 'isServedAtIssue', is_served_at_issue, 'timeZone', time_zone,
-          'accentColor', accent_color,
+          'accentColor', accent_color, 'vatCheck', vat_check,
           'logoAssetId', (
             select asset_id from public.media_attachments
             where tenant_id = tenant and client_id is null and slot = 'LOGO'
@@ -62,7 +62,7 @@ begin
     'buyer', (
       select jsonb_build_object('name', name, 'legalName', legal_name, 'tradingName', trading_name, 'vatNumber', vat_number,
           'registrationNumber', registration_number, 'taxNumber', tax_number, 'electronicAddress', electronic_address,
-          'buyerReference', buyer_reference, 'locale', locale)
+          'buyerReference', buyer_reference, 'locale', locale, 'vatNumberCheck', vat_number_check)
       from public.clients where tenant_id = tenant and id = draft.client_id
     ),
     'buyerAddress', (

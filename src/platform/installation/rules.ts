@@ -13,7 +13,7 @@ export const RULES = [
   // The journal's triggers are made from the tables' columns.
   'tables',
   'work',
-  ...['parties/tenancy', 'agreements/contracts', 'parties/assets'],
+  ...['parties/tenancy', 'parties/clients', 'agreements/contracts', 'parties/assets'],
   ...['documents/documents', 'billing/numbers'],
   ...['billing/drafts', 'billing/lines', 'billing/invoices', 'money/settlement'],
   ...['billing/credit-notes', 'billing/document-files'],

@@ -89,6 +89,8 @@ export function taxObstacles(
   const reasonsOf = (category: string) =>
     new Set(given.filter((tax) => tax.category === category && tax.reason).map(({ reason }) => reason));
   const isAE = has('AE');
+  // Sellers are in Germany if they have a VAT number, and buyers are in France if they have a country.
+  const isAcross = Boolean(seller.vatNumber && buyer.countryCode);
   return [
     ...EXPLAINED.filter((category) => reasonsOf(category).size > 1).map(() =>
       wrong('billables.taxExemptionReason'),
@@ -100,10 +102,12 @@ export function taxObstacles(
     ...((has('K', 'G') && !seller.vatNumber) || (isAE && !has('K', 'G') && isOutsideTax(seller))
       ? [required('seller.vatNumber')]
       : []),
-    ...((has('K') && !buyer.vatNumber) || (isAE && !has('K') && !buyer.vatNumber && !buyer.registrationNumber)
+    ...((has('K') && !buyer.vatNumber) ||
+    (isAE && !has('K') && !buyer.vatNumber && !isAcross && !buyer.registrationNumber)
       ? [required('buyer.vatNumber')]
       : []),
     ...(has('K') && !buyer.countryCode ? [required('buyer.address.countryCode')] : []),
     ...(has('K') && !hasPeriod ? [required('serviceFrom')] : []),
+    ...(isAE && !has('K') && !buyer.vatNumber && isAcross ? [required('buyer.vatNumber')] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import type { DocumentBankAccount } from '../../documents/facts/frozen-schema.ts';
 import type { StoredAddress, StoredParty } from '../../documents/facts/parties.ts';
 import type { EInvoiceProfile } from '../../documents/facts/profiles.ts';
+import type { VatCheck, VatNumberCheck } from '../../parties/vat-number-check.ts';
 
 /** The parties of a draft as they are stored now, and the terms that it inherits. */
 export interface Parties {
@@ -16,12 +17,17 @@ export interface Parties {
     /** Whether the date of issue is the day of service where none is given. */
     isServedAtIssue: boolean;
     timeZone: string;
+    vatCheck: VatCheck;
     logoAssetId: string | null;
     backgroundAssetId: string | null;
     accentColor: string | null;
   };
   sellerAddress: StoredAddress | null;
-  buyer: StoredParty & { buyerReference: string | null; locale: string | null };
+  buyer: StoredParty & {
+    buyerReference: string | null;
+    locale: string | null;
+    vatNumberCheck: VatNumberCheck | null;
+  };
   buyerAddress: StoredAddress | null;
   paymentTermsDays: number;
   contractLocale: string | null;

@@ -7,6 +7,7 @@ import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import type { Parties } from './draft-facts.ts';
 import { type Draft, headOfDraft } from './freezing.ts';
 import { legalWarnings } from './legal-warnings.ts';
+import { isReverseChargeInEu, plausibilityObstacles } from './plausible-categories.ts';
 import type { Obstacle as ShownObstacle } from './schema.ts';
 
 /** An obstacle, and the rule that it breaks. */
@@ -58,6 +59,7 @@ export function legalObstacles(draft: Draft, parties: Parties | undefined): Obst
     ...nameObstacles(seller, buyer),
     ...untaxedObstacles(draft, seller),
     ...categoryObstacles(draft, seller, buyer),
+    ...plausibilityObstacles(draft.taxes, parties, seller, buyer),
     ...paymentObstacles(draft, parties),
     ...taxCurrencyObstacles(draft, parties, seller),
   ];
@@ -134,7 +136,7 @@ function categoryObstacles(draft: Draft, seller: Party, buyer: Party): Obstacle[
       ? []
       : need('seller.vatNumber', has('AE'), !isOutsideTax(seller), 'the tenant, or its taxNumber')),
     ...need('buyer.vatNumber', has('K'), buyer.vatNumber, clientOrAddress),
-    ...(has('K')
+    ...(has('K') || isReverseChargeInEu(draft.taxes, seller, buyer)
       ? []
       : need(
           'buyer.vatNumber',

@@ -170,7 +170,7 @@ const withWarnings = {
   ...optional({
     warnings: Type.Array(warning, {
       description:
-        'What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices.',
+        'What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices.',
     }),
   }),
 };

@@ -11,6 +11,7 @@ import { printedCountry } from '../../documents/layout/parties.ts';
 import type { Parties } from './draft-facts.ts';
 import { frozenParts } from './freezing.ts';
 import { legalWarnings } from './legal-warnings.ts';
+import { plausibilityWarnings } from './plausible-categories.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice, Warning } from './schema.ts';
 import { readInvoice } from './store.ts';
@@ -59,7 +60,8 @@ export class DraftWarnings {
     now: Date,
   ): Promise<I> {
     // What a strict tenant must not lack stands among the obstacles.
-    const warnings = parties.seller.isStrict ? [] : legalWarnings({ ...invoice, linesFrom }, parties, now);
+    const legal = parties.seller.isStrict ? [] : legalWarnings({ ...invoice, linesFrom }, parties, now);
+    const warnings = [...legal, ...plausibilityWarnings(invoice.taxes, parties)];
     const pause = pauses();
     for (const [field, text] of [...headTexts(invoice, parties), ...lines.flatMap(lineTexts)]) {
       warnings.push(...this.warningsOf(field, text ?? ''));

@@ -30,7 +30,7 @@ const everything = {
   order: 7,
   currencyCode: 'EUR',
   legalName: 'Northwind Traders GmbH',
-  vatNumber: 'DE123456789',
+  vatNumber: 'DE123456788',
   taxNumber: '30/123/45678',
   registrationNumber: 'HRB 12345',
   electronicAddress: { scheme: '0204', id: '991-12345-06' },

@@ -1,11 +1,12 @@
-import { asChanged, asCreated, lifeOf } from '../../../platform/http/document/examples.ts';
+import { asChanged, asCreated, type Example, lifeOf } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
+import type { VatNumberCheckResult } from '../vat-number-check.ts';
 import type { Client, ClientChange, NewClient } from './schema.ts';
 
 const body = {
   name: 'Northwind Traders',
   legalName: 'Northwind Traders GmbH',
-  vatNumber: 'DE123456789',
+  vatNumber: 'DE123456788',
   currencyCode: 'EUR',
   order: 10,
 } satisfies NewClient;
@@ -13,4 +14,15 @@ export const newClient: Client = { id: exampleId('client'), ...body, media: [], 
 const change = { description: 'Retainer since 2024' } satisfies ClientChange;
 export const client: Client = { ...newClient, ...change, ...asChanged };
 
-export const clientExamples = lifeOf('Client', { body, created: newClient, change, changed: client });
+const checked: VatNumberCheckResult = {
+  status: 'VALID',
+  vatNumber: body.vatNumber,
+  checkedAt: asChanged.updatedAt,
+  checkedOn: '2026-11-16',
+  consultationNumber: 'WAPIAAAAYdT3xQ21',
+};
+
+export const clientExamples: Record<string, Example> = {
+  ...lifeOf('Client', { body, created: newClient, change, changed: client }),
+  checkClientVatNumber: { answer: checked },
+};

@@ -1,10 +1,12 @@
 import { all, created, nothing, type Route, record, route } from '../../../platform/http/route.ts';
+import { vatNumberCheckResult } from '../vat-number-check.ts';
 import { client, clientChange, clientParams, clientQuery, newClient } from './schema.ts';
 import { changeClient, createClient, findClients, getClient, removeClient } from './service.ts';
+import type { VatChecking } from './vat-checking.ts';
 
 const tag = 'Clients';
 
-export const clientRoutes: Route[] = [
+export const clientRoutes = (vatChecking: VatChecking): Route[] => [
   route({
     method: 'GET',
     path: '/clients',
@@ -63,5 +65,20 @@ export const clientRoutes: Route[] = [
     alsoAnswers: [400],
     answer: nothing,
     handler: (context, { params }) => removeClient(context, params.clientId),
+  }),
+  route({
+    method: 'POST',
+    path: '/clients/{clientId}/check-vat-number',
+    tag,
+    operationId: 'checkClientVatNumber',
+    summary: "Check a client's VAT number",
+    description:
+      "Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays.",
+    access: 'MEMBER',
+    params: clientParams,
+    alsoAnswers: [400],
+    answer: record(vatNumberCheckResult),
+    prepare: (context, { params }) => vatChecking.ask(context, params.clientId),
+    handler: (context, { params }, asked) => vatChecking.keep(context, params.clientId, asked),
   }),
 ];

@@ -21,6 +21,7 @@ import { newContact } from '../contacts/schema.ts';
 import { email } from '../emails/schema.ts';
 import { media } from '../media/schema.ts';
 import { searchQuery } from '../search/schema.ts';
+import { vatNumberCheck } from '../vat-number-check.ts';
 
 const electronicAddress = Type.Object(
   {
@@ -65,7 +66,7 @@ const optionalOnes = {
     example: 'fr-FR',
   }),
   ...legalIdentity,
-  vatNumber: text(0, 100, { description: "The client's VAT number.", example: 'DE123456789' }),
+  vatNumber: text(0, 100, { description: "The client's VAT number.", example: 'DE123456788' }),
   buyerReference: text(0, 255, {
     description: "The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.",
     example: '04011000-12345-34',
@@ -78,7 +79,7 @@ export const client = record(
   {
     id: id('client', "The client's identifier."),
     ...required,
-    ...optional({ ...optionalOnes, archivedAt }),
+    ...optional({ ...optionalOnes, vatNumberCheck, archivedAt }),
     media,
     order,
     createdAt,

@@ -1,4 +1,4 @@
-import { optionalJsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
+import { jsonOf, optionalJsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
@@ -16,6 +16,7 @@ import {
 } from '../../../platform/http/answers/pagination.ts';
 import { mediaColumn } from '../media/shared-store.ts';
 import { searchOf } from '../search/shared-store.ts';
+import type { VatNumberCheck } from '../vat-number-check.ts';
 import { clientChange, type ElectronicAddress } from './schema.ts';
 
 const clients = table(
@@ -30,6 +31,7 @@ const clients = table(
     legalName: 'text?',
     tradingName: 'text?',
     vatNumber: 'text?',
+    vatNumberCheck: optionalJsonOf<VatNumberCheck>(),
     taxNumber: 'text?',
     registrationNumber: 'text?',
     electronicAddress: optionalJsonOf<ElectronicAddress>(),
@@ -43,7 +45,7 @@ const clients = table(
 
 export type ClientRow = RowOf<typeof readClient>;
 
-export const insertClient = insertInto(clients);
+export const insertClient = insertInto(clients, ['vatNumberCheck']);
 export const readClient = readById(clients);
 export const readClients = readByIds(clients);
 export const updateClient = patchById(clients, clientChange);
@@ -67,4 +69,24 @@ export const searchClients = statement({
     order: orderedBy,
     parameters: { ...filters, ...orderedPosition },
   }),
+});
+
+/** Keeps a check, unless the number has changed meanwhile. */
+export const keepVatNumberCheck = statement({
+  name: 'keep_vat_number_check',
+  parameters: { id: 'text', vatNumber: 'text', check: jsonOf<VatNumberCheck>(), now: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `update clients set vat_number_check = $check, updated_at = $now
+        where id = $id and vat_number = $vatNumber returning id`,
+});
+
+/** The tenant's own VAT number, as its invoices show it. */
+export const readRequester = statement({
+  name: 'read_requester',
+  parameters: {},
+  row: { vatNumber: 'text?' },
+  sql: `select coalesce(vat_number, (
+          select vat_number from addresses where client_id is null
+          order by sort_order, created_at, id limit 1
+        )) as "vatNumber" from tenants where id = app_tenant()`,
 });

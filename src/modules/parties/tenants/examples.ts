@@ -24,6 +24,7 @@ const created: Tenant = {
   isEInvoiceRequired: false,
   isStrict: false,
   isServedAtIssue: false,
+  vatCheck: 'OFF',
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
   bankAccounts: [],

@@ -27,6 +27,7 @@ import {
 } from '../../documents/facts/tax-schema.ts';
 import { legalIdentity } from '../clients/schema.ts';
 import { media } from '../media/schema.ts';
+import { VAT_CHECKS } from '../vat-number-check.ts';
 
 const BANK_ACCOUNTS_MAX = 20;
 /** More would take too much of the foot of each page. */
@@ -80,6 +81,11 @@ const settings = {
       'Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.',
     examples: [true],
   }),
+  vatCheck: choice(VAT_CHECKS, {
+    description:
+      "Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.",
+    example: 'WARN',
+  }),
 };
 /** As many digits as a number format can ask for. */
 const FIRST_NUMBER_MAX = 999_999_999_999;
@@ -109,7 +115,7 @@ const optionalSettings = {
     example: '#1d4ed8',
   }),
   ...legalIdentity,
-  vatNumber: text(1, 100, { description: "The tenant's VAT number.", example: 'DE123456789' }),
+  vatNumber: text(1, 100, { description: "The tenant's VAT number.", example: 'DE123456788' }),
   legalNotes: text(1, LEGAL_NOTES_LENGTH_MAX, {
     description: 'The foot of documents: court, seat, directors and the like, line by line.',
     example: 'Amtsgericht Charlottenburg\nSitz der Gesellschaft: Berlin\nGeschäftsführerin: Grace Hopper',

@@ -12,6 +12,7 @@ import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import type { SeriesKind } from '../../documents/numbers/series.ts';
 import type { ElectronicAddress } from '../clients/schema.ts';
 import { mediaColumn } from '../media/shared-store.ts';
+import { VAT_CHECKS } from '../vat-number-check.ts';
 import { type BankAccount, type Contact, type DefaultTax, storedTenantChange } from './schema.ts';
 
 /** Events leave it out: it changes without the tenant. */
@@ -36,6 +37,7 @@ const tenants = table(
     isStrict: 'boolean',
     isServedAtIssue: 'boolean',
     accentColor: 'text?',
+    vatCheck: textOf(VAT_CHECKS),
     currencyCode: 'text?',
     paymentTermsDays: 'integer?',
     locale: 'text?',
@@ -61,6 +63,7 @@ const tenants = table(
       isEInvoiceRequired: 'false',
       isStrict: 'false',
       isServedAtIssue: 'false',
+      vatCheck: `'OFF'`,
       bankAccounts: `'[]'`,
     },
     computed: {

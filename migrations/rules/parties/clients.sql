@@ -1,0 +1,8 @@
+-- A check belongs to the number that was checked.
+create function clients_drop_vat_number_check() returns trigger language plpgsql as $$
+begin
+  new.vat_number_check := null;
+  return new;
+end $$;
+create trigger clients_drop_vat_number_check before update of vat_number on clients
+  for each row when (new.vat_number is distinct from old.vat_number) execute function clients_drop_vat_number_check();

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { startVies, VIES_DAY, type Vies } from '../../../../test/stand-ins/vies.ts';
+import { assertNotFound, assertRefused } from '../../../../test/support/expectations.ts';
+import { type Firm, openFirm } from '../../../../test/support/firm.ts';
+import { startService } from '../../../../test/support/service.ts';
+
+const AUSTRIAN = 'ATU13585627';
+const GERMAN = 'DE136695976';
+
+let vies: Vies;
+const environment: Record<string, string> = {};
+before(async () => {
+  vies = await startVies([AUSTRIAN]);
+  environment.VIES_URL = vies.url;
+});
+after(() => vies.stop());
+const service = startService(environment);
+let firm: Firm;
+beforeEach(async () => {
+  vies.fault = undefined;
+  vies.meanwhile = undefined;
+  vies.questions.length = 0;
+  const client = { vatNumber: 'ATU 1358 5627' };
+  firm = await openFirm(service, { settings: { vatNumber: GERMAN }, client });
+});
+const check = (id = firm.clientId) => firm.send('POST', `/clients/${id}/check-vat-number`);
+const kept = async () => (await firm.get(`/clients/${firm.clientId}`)).vatNumberCheck;
+
+describe("the check of a client's VAT number", () => {
+  test("the check of a client's VAT number is kept on the client, with day and consultation number", async () => {
+    const { status, data } = await check();
+    assert.equal(status, 200);
+    const { checkedAt } = data;
+    const result = { status: 'VALID', vatNumber: AUSTRIAN, checkedAt, checkedOn: VIES_DAY };
+    assert.deepEqual(data, { ...result, consultationNumber: 'WAPIAAAAYdT3xQ21' });
+    assert.deepEqual(await kept(), data);
+    assert.deepEqual(vies.questions, [
+      {
+        ...{ countryCode: 'AT', vatNumber: 'U13585627' },
+        ...{ requesterMemberStateCode: 'DE', requesterNumber: '136695976' },
+      },
+    ]);
+    const [entry] = await firm.get(`/audit-entries?resource=client&resourceId=${firm.clientId}&limit=1`);
+    assert.equal(entry.action, 'updated');
+    assert.ok(JSON.stringify(entry).includes('WAPIAAAAYdT3xQ21'), JSON.stringify(entry));
+  });
+
+  test("the check of a client's VAT number says that an unregistered one is invalid", async () => {
+    await firm.patch(`/clients/${firm.clientId}`, { vatNumber: 'ATU12345675' });
+    assert.equal((await check()).data.status, 'INVALID');
+    assert.equal((await kept()).status, 'INVALID');
+  });
+
+  test("the check of a client's VAT number survives an outage", async () => {
+    for (const fault of ['MS_UNAVAILABLE', '500', 'rubbish'] as const) {
+      vies.fault = fault;
+      const { status, data } = await check();
+      assert.deepEqual([status, data.status], [200, 'UNAVAILABLE'], fault);
+    }
+    assert.equal(await kept(), undefined);
+    vies.fault = undefined;
+    const { data: valid } = await check();
+    vies.fault = 'MS_UNAVAILABLE';
+    const { data } = await check();
+    assert.deepEqual([data.status, data.reason], ['UNAVAILABLE', 'MEMBER_STATE_UNAVAILABLE']);
+    assert.deepEqual(await kept(), valid);
+  });
+
+  test("the check of a client's VAT number is dropped with the number", async () => {
+    await check();
+    await firm.patch(`/clients/${firm.clientId}`, { name: 'Other', vatNumber: 'ATU 1358 5627' });
+    assert.equal((await kept()).status, 'VALID');
+    await firm.patch(`/clients/${firm.clientId}`, { vatNumber: 'ATU12345675' });
+    assert.equal(await kept(), undefined);
+  });
+
+  test("the check of a client's VAT number is not kept for a number that is set meanwhile", async () => {
+    vies.meanwhile = async () => {
+      await firm.patch(`/clients/${firm.clientId}`, { vatNumber: 'ATU12345675' });
+    };
+    assertRefused(await check(), ['vatNumber', 'state']);
+    assert.equal(await kept(), undefined);
+  });
+
+  test("the check of a client's VAT number asks nobody about numbers that VIES can not know", async () => {
+    const refusals: [string | null, string][] = [
+      [null, 'required'],
+      ['CHE-116.281.710 MWST', 'format'],
+      ['ATU1', 'format'],
+      ['ATU13585628', 'format'],
+    ];
+    for (const [vatNumber, constraint] of refusals) {
+      await firm.patch(`/clients/${firm.clientId}`, { vatNumber });
+      assertRefused(await check(), ['vatNumber', constraint]);
+    }
+    assert.deepEqual(vies.questions, []);
+  });
+
+  test("the check of a client's VAT number can not be written by hand", async () => {
+    const vatNumberCheck = { status: 'VALID' };
+    assertRefused(await firm.send('PATCH', `/clients/${firm.clientId}`, { vatNumberCheck }), [
+      'vatNumberCheck',
+      'additionalProperties',
+    ]);
+  });
+
+  test("the check of a client's VAT number is for members of the client's tenant", async () => {
+    const other = await openFirm(service);
+    assertNotFound(await other.send('POST', `/clients/${firm.clientId}/check-vat-number`));
+    await firm.make('/members', { subject: 'vera', role: 'VIEWER' });
+    const path = `/clients/${firm.clientId}/check-vat-number`;
+    const { status } = await service.request('POST', path, { tenant: firm.tenant, as: 'vera' });
+    assert.equal(status, 403);
+    assert.deepEqual(vies.questions, []);
+  });
+
+  test("the check of a client's VAT number is asked for by a draft as the tenant sets it", async () => {
+    await firm.make('/addresses', {
+      ...{ clientId: firm.clientId, name: 'x', address1: 'Gasse 1', zip: '1010', city: 'Wien' },
+      country: 'Austria',
+    });
+    const line = { name: 'Design', quantity: 1, amountMinor: 100, taxCategory: 'AE' };
+    await firm.patch(`/tenants/${firm.tenant}`, { vatCheck: 'WARN' });
+    const { id, warnings, obstacles } = await firm.draft([line]);
+    assert.deepEqual([warnings.length, warnings[0].field, obstacles], [1, 'buyer.vatNumber', []]);
+    await firm.patch(`/tenants/${firm.tenant}`, { vatCheck: 'REQUIRE' });
+    assertRefused(await firm.finalize(id), ['buyer.vatNumber', 'state']);
+    await check();
+    const { data } = await firm.finalize(id);
+    assert.equal(data.buyer.vatNumber, 'ATU 1358 5627');
+  });
+});
+
+describe("a tenant's own VAT number", () => {
+  test("a tenant's own VAT number is refused if its form or its check digit is wrong", async () => {
+    for (const vatNumber of ['DE12', 'DE136695975']) {
+      assertRefused(await firm.send('PATCH', `/tenants/${firm.tenant}`, { vatNumber }), [
+        'vatNumber',
+        'format',
+      ]);
+      const place = { name: 'x', address1: 'x', zip: 'x', city: 'x', country: 'Germany' };
+      assertRefused(await firm.send('POST', '/addresses', { ...place, vatNumber }), ['vatNumber', 'format']);
+      const { id } = await firm.make('/addresses', place);
+      assertRefused(await firm.send('PATCH', `/addresses/${id}`, { vatNumber }), ['vatNumber', 'format']);
+      const { id: other } = await firm.make('/addresses', { ...place, clientId: firm.clientId, vatNumber });
+      await firm.patch(`/addresses/${other}`, { vatNumber });
+    }
+    await firm.patch(`/tenants/${firm.tenant}`, { vatNumber: 'CHE-1' });
+  });
+});
