@@ -12,7 +12,7 @@ import { OutboundHold, outboundHold } from '../platform/outbound-hold.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { CJK_DIRECTORY, type FontPlaces } from '../platform/typesetting/fonts.ts';
-import { viesRegister } from '../providers/vies/vies.ts';
+import { viesRegister } from '../providers/vies.ts';
 import { eventSources, filesOf } from './events.ts';
 import { composeIntegrations } from './integrations.ts';
 import type { Runtime } from './runtime.ts';

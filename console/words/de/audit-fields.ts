@@ -182,7 +182,9 @@ export const words: typeof english = {
     untaxedCount: 'Positionen ohne Steuer',
     updatedAt: 'Geändert',
     url: 'URL',
+    vatCheck: 'Prüfung der USt-IdNrn.',
     vatNumber: 'USt-IdNr.',
+    vatNumberCheck: 'Prüfung der USt-IdNr.',
     voidedAt: 'Storniert',
     worker: 'Mitarbeiter',
     zip: 'Postleitzahl',
@@ -191,6 +193,11 @@ export const words: typeof english = {
     access: {
       PUBLIC: 'Öffentlich',
       SIGNED: 'Nur mit signiertem Link',
+    },
+    vatCheck: {
+      OFF: 'Aus',
+      WARN: 'Warnen',
+      REQUIRE: 'Verlangen',
     },
     eInvoiceProfile: {
       EN16931: 'EN 16931',

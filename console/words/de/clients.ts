@@ -49,6 +49,22 @@ export const words: typeof english = {
     created: 'Angelegt',
     identifier: 'Kennung',
   },
+  vatCheck: {
+    check: 'Prüfen',
+    VALID: (day) => `Laut VIES gültig am ${day}`,
+    INVALID: (day) => `Laut VIES ungültig am ${day}`,
+    consultation: (number) => `Abfragenummer ${number}`,
+    unavailable: {
+      MEMBER_STATE_UNAVAILABLE:
+        'Das Register dieses Landes antwortet gerade nicht. Versuchen Sie es später noch einmal.',
+      SERVICE_UNAVAILABLE: 'VIES antwortet gerade nicht. Versuchen Sie es später noch einmal.',
+      TOO_MANY_REQUESTS: 'VIES hat gerade zu viele Anfragen. Versuchen Sie es in einer Minute noch einmal.',
+      REQUESTER_REFUSED:
+        'VIES erkennt die eigene USt-IdNr. Ihrer Firma nicht an. Korrigieren Sie sie in den Einstellungen.',
+      OUTBOUND_HELD:
+        'Diese Kopie des Dienstes sendet gerade nichts. Fragen Sie die Person, die ihn betreibt.',
+    },
+  },
   actions: {
     more: 'Weitere Aktionen',
     archive: 'Archivieren',

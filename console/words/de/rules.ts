@@ -1,6 +1,7 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
 import { lawRules } from './law-rules.ts';
+import { words as vatNumbers } from './vat-rules.ts';
 
 export const words: typeof english = {
   path: (parts) => parts.join(', '),
@@ -77,6 +78,7 @@ export const words: typeof english = {
     categoryNeeds: (category) => `ist für die Steuerkategorie „${category}“ erforderlich`,
     categoryNeedsOr: (category, field) =>
       `oder „${field}“ ist für die Steuerkategorie „${category}“ erforderlich`,
+    ...vatNumbers,
     refundTooMuch: (amount) => `darf höchstens das sein, was zu viel bezahlt wurde: ${amount}`,
     paymentTooMuch: (amount) =>
       `darf höchstens der offene Betrag sein, ${amount}, außer Sie geben an, dass mehr einging`,

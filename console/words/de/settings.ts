@@ -111,6 +111,13 @@ export const words: typeof english = {
     none: 'Keine Standardsteuer',
     noneHint: 'Verträge und Positionen haben ihre eigene.',
   },
+  vatCheck: {
+    title: 'Prüfung von USt-IdNrn.',
+    text: 'Rechnungen ohne Steuer an Firmen in anderen EU-Ländern beruhen auf der USt-IdNr. des Käufers. Das EU-Register VIES bestätigt sie, auf der Seite des Kunden.',
+    save: 'Prüfung speichern',
+    label: 'Wenn eine Nummer nicht bestätigt ist',
+    choices: { OFF: 'Nichts tun', WARN: 'Im Entwurf warnen', REQUIRE: 'Die Rechnung nicht ausstellen' },
+  },
   bankAccounts: {
     title: 'Bankkonten',
     add: 'Konto hinzufügen',

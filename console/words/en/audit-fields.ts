@@ -181,7 +181,9 @@ export const words = {
     untaxedCount: 'Lines without tax',
     updatedAt: 'Changed',
     url: 'URL',
+    vatCheck: 'VAT check',
     vatNumber: 'VAT number',
+    vatNumberCheck: 'Check of the VAT number',
     voidedAt: 'Voided',
     worker: 'Worker',
     zip: 'Postal code',
@@ -191,6 +193,11 @@ export const words = {
     access: {
       PUBLIC: 'Public',
       SIGNED: 'Only with a signed link',
+    },
+    vatCheck: {
+      OFF: 'Off',
+      WARN: 'Warn',
+      REQUIRE: 'Require',
     },
     eInvoiceProfile: {
       EN16931: 'EN 16931',

@@ -48,6 +48,20 @@ export const words = {
     created: 'Created',
     identifier: 'Identifier',
   },
+  vatCheck: {
+    check: 'Check',
+    VALID: (day: string) => `Valid according to VIES on ${day}`,
+    INVALID: (day: string) => `Not valid according to VIES on ${day}`,
+    consultation: (number: string) => `Consultation number ${number}`,
+    unavailable: {
+      MEMBER_STATE_UNAVAILABLE:
+        'The register of this country does not answer at the moment. Try again later.',
+      SERVICE_UNAVAILABLE: 'VIES does not answer at the moment. Try again later.',
+      TOO_MANY_REQUESTS: 'VIES has too many requests at the moment. Try again in a minute.',
+      REQUESTER_REFUSED: "VIES does not accept your company's own VAT number. Correct it in the settings.",
+      OUTBOUND_HELD: 'This copy of the service sends nothing at the moment. Ask the person who runs it.',
+    },
+  },
   actions: {
     more: 'More actions',
     archive: 'Archive',

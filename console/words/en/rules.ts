@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import { lawRules } from './law-rules.ts';
+import { words as vatNumbers } from './vat-rules.ts';
 
 const lower = (name: string) =>
   /^[A-Z][a-z ]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
@@ -82,6 +83,7 @@ export const words = {
     categoryNeeds: (category: string) => `is required for the tax category “${category}”`,
     categoryNeedsOr: (category: string, field: string) =>
       `or ${field} is required for the tax category “${category}”`,
+    ...vatNumbers,
     refundTooMuch: (amount: string) => `must be at most what was paid too much, ${amount}`,
     paymentTooMuch: (amount: string) =>
       `must be at most the amount due, ${amount}, unless you say that more came in`,

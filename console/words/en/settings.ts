@@ -108,6 +108,13 @@ export const words = {
     none: 'No default tax',
     noneHint: 'Contracts and lines have their own.',
   },
+  vatCheck: {
+    title: 'Check of VAT numbers',
+    text: "Invoices without tax to firms in other EU countries rest on the buyer's VAT number. The EU's register VIES confirms it, on the client's page.",
+    save: 'Save check',
+    label: 'If a number is not confirmed',
+    choices: { OFF: 'Do nothing', WARN: 'Warn on the draft', REQUIRE: 'Do not finalize the invoice' },
+  },
   bankAccounts: {
     title: 'Bank accounts',
     add: 'Add account',

@@ -182,7 +182,9 @@ export const words: typeof english = {
     untaxedCount: 'Lignes sans taxe',
     updatedAt: 'Modification',
     url: 'URL',
+    vatCheck: 'Vérification des numéros de TVA',
     vatNumber: 'N° de TVA',
+    vatNumberCheck: 'Vérification du numéro de TVA',
     voidedAt: 'Annulation',
     worker: 'Collaborateur',
     zip: 'Code postal',
@@ -191,6 +193,11 @@ export const words: typeof english = {
     access: {
       PUBLIC: 'Public',
       SIGNED: 'Seulement par lien signé',
+    },
+    vatCheck: {
+      OFF: 'Non',
+      WARN: 'Avertir',
+      REQUIRE: 'Exiger',
     },
     eInvoiceProfile: {
       EN16931: 'EN 16931',

@@ -50,6 +50,21 @@ export const words: typeof english = {
     created: 'Créé le',
     identifier: 'Identifiant',
   },
+  vatCheck: {
+    check: 'Vérifier',
+    VALID: (day) => `Valide selon VIES le ${day}`,
+    INVALID: (day) => `Non valide selon VIES le ${day}`,
+    consultation: (number) => `Numéro de consultation ${number}`,
+    unavailable: {
+      MEMBER_STATE_UNAVAILABLE: 'Le registre de ce pays ne répond pas pour le moment. Réessayez plus tard.',
+      SERVICE_UNAVAILABLE: 'VIES ne répond pas pour le moment. Réessayez plus tard.',
+      TOO_MANY_REQUESTS: 'VIES reçoit trop de demandes pour le moment. Réessayez dans une minute.',
+      REQUESTER_REFUSED:
+        'VIES n’accepte pas le numéro de TVA de votre entreprise. Corrigez-le dans les réglages.',
+      OUTBOUND_HELD:
+        'Cette copie du service n’envoie rien pour le moment. Demandez à la personne qui la gère.',
+    },
+  },
   actions: {
     more: 'Autres actions',
     archive: 'Archiver',

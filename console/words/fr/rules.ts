@@ -1,6 +1,7 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
 import { lawRules } from './law-rules.ts';
+import { words as vatNumbers } from './vat-rules.ts';
 
 const lower = (name: string) =>
   /^\p{Lu}[\p{Ll} ’]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
@@ -79,6 +80,7 @@ export const words: typeof english = {
     categoryNeeds: (category) => `obligatoire pour la catégorie de taxe «\u00a0${category}\u00a0»`,
     categoryNeedsOr: (category, field) =>
       `ou «\u00a0${field}\u00a0»\u00a0: obligatoire pour la catégorie de taxe «\u00a0${category}\u00a0»`,
+    ...vatNumbers,
     refundTooMuch: (amount) => `doit être au plus ce qui a été payé en trop, ${amount}`,
     paymentTooMuch: (amount) =>
       `doit être au plus le montant dû, ${amount}, sauf si vous indiquez que plus a été reçu`,

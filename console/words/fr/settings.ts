@@ -108,6 +108,13 @@ export const words: typeof english = {
     none: 'Pas de taxe par défaut',
     noneHint: 'Les contrats et les lignes ont la leur.',
   },
+  vatCheck: {
+    title: 'Vérification des numéros de TVA',
+    text: 'Les factures sans taxe à des entreprises d’autres pays de l’UE reposent sur le numéro de TVA de l’acheteur. Le registre VIES de l’UE le confirme, sur la page du client.',
+    save: 'Enregistrer la vérification',
+    label: 'Si un numéro n’est pas confirmé',
+    choices: { OFF: 'Ne rien faire', WARN: 'Avertir sur le brouillon', REQUIRE: 'Ne pas émettre la facture' },
+  },
   bankAccounts: {
     title: 'Comptes bancaires',
     add: 'Ajouter un compte',

@@ -19,6 +19,7 @@ import { words } from '../../../words/words.ts';
 import { ClientContracts } from './client-contracts.tsx';
 import { Contacts } from './contacts.tsx';
 import { EditClient } from './edit-client.tsx';
+import { VatNumber } from './vat-number.tsx';
 
 const { clients, app, parts } = words;
 const { deletion } = clients;
@@ -88,7 +89,7 @@ function Details({ client }: { client: Client }) {
       <Facts>
         <Fact label={clients.legalName}>{client.legalName}</Fact>
         <Fact label={clients.tradingName}>{client.tradingName}</Fact>
-        <Fact label={clients.vatNumber}>{client.vatNumber}</Fact>
+        <Fact label={clients.vatNumber}>{client.vatNumber && <VatNumber client={client} />}</Fact>
         <Fact label={clients.taxNumber}>{client.taxNumber}</Fact>
         <Fact label={clients.registrationNumber}>{client.registrationNumber}</Fact>
         <Fact label={clients.buyerReference}>{client.buyerReference}</Fact>

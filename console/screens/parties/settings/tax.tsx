@@ -9,6 +9,7 @@ import { Fact, Facts } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { hasReason, type TaxValues, withoutUnusedReason } from './tax-reason.ts';
 import { type PanelProps, useTenantForm } from './tenant-form.ts';
+import { VatCheck } from './vat-check.tsx';
 
 const { tax } = words.settings;
 
@@ -24,6 +25,7 @@ export function DefaultTax({ tenant }: PanelProps) {
         <p class="quiet-text">{tax.text}</p>
         {can('ADMIN') ? <TaxForm tenant={tenant} /> : <TaxFacts tenant={tenant} />}
       </Card>
+      <VatCheck tenant={tenant} />
     </div>
   );
 }

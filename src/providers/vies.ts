@@ -1,7 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
-import { type ApiAnswer, apiClient, isObject } from '../api-client.ts';
-import { ProviderFailure } from '../provider.ts';
-import type { ViesSettings } from './settings.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type ApiAnswer, apiClient, isObject } from './api-client.ts';
+import { ProviderFailure } from './provider.ts';
+import type { ViesSettings } from './vies-settings.ts';
 
 /** VIES passes questions on to the member states, which take seconds. Somebody waits for the answer. */
 const TIMEOUT_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { SettingDeclarations, SettingValues } from '../../platform/settings-reader.ts';
+import type { SettingDeclarations, SettingValues } from '../platform/settings-reader.ts';
 
 export const viesSettings = {
   url: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startVies, VIES_DAY, type Vies, type ViesFault } from '../../../test/stand-ins/vies.ts';
+import { startVies, VIES_DAY, type Vies, type ViesFault } from '../../test/stand-ins/vies.ts';
 import { viesRegister } from './vies.ts';
 
 const AUSTRIAN = { prefix: 'AT', number: 'U13585627' };
