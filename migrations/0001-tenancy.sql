@@ -62,12 +62,14 @@ create table tenants (
   electronic_address jsonb,
   -- { name?, email?, phone? }
   contact jsonb,
+  -- { legalForm?, shareCapital?, registryCity?, latePayment?, recoveryFee?, earlyPayment? }
+  french_mentions jsonb,
   -- [{ currencyCode?, iban?, bic?, accountNumber?, routingNumber?, bankName? }], at most one for each currency and one without.
   bank_accounts jsonb not null default '[]' check (jsonb_typeof(bank_accounts) = 'array'),
   -- { category, percent, exemptionCode?, exemptionReason? }
   default_tax jsonb,
   -- The rules that e-invoices follow, and whether an invoice that breaks them can be issued.
-  e_invoice_profile text not null default 'EN16931' check (e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')),
+  e_invoice_profile text not null default 'EN16931' check (e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL', 'FR_CTC')),
   is_e_invoice_required boolean not null default false,
   -- Whether what the law of its country wants, and the service only warns about, keeps an invoice from being issued.
   is_strict boolean not null default false,

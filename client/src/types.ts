@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document aed37f18886f6499a4bb3743194ace023121a50fede6c3c657435ac95ba7949c
-// types    61f218dce17878f1e113b0349ccd5a751001a58b6f64bed1dbd54c3d0f1ae326
+// document 4cf40b49d528fadaadcc9ed53c0fd7ad024c136a3e7d077c0d4131927af42239
+// types    ed57ba4bf0fc5e0184235cc851c6b66069eae64e3768a3eddc541991c91dfe0e
 
 export interface paths {
     "/api/v1/tenants": {
@@ -209,26 +209,6 @@ export interface paths {
          * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role MEMBER or a higher one.
          */
         patch: operations["updateClient"];
-        trace?: never;
-    };
-    "/api/v1/clients/{clientId}/check-vat-number": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check a client's VAT number
-         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role MEMBER or a higher one.
-         */
-        post: operations["checkClientVatNumber"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/v1/addresses": {
@@ -2293,22 +2273,16 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired: boolean;
-            /**
-             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
-             * @example WARN
-             * @enum {string}
-             */
-            vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -2363,7 +2337,7 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -2390,6 +2364,46 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
+            };
+            /**
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @example {
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
+             *     }
+             */
+            frenchMentions?: {
+                /**
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
             };
             defaultTax?: components["schemas"]["DefaultTax"];
             /**
@@ -2469,37 +2483,6 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TenantInEvents"];
         };
-        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. */
-        VatNumberCheck: {
-            /**
-             * @description What VIES answered.
-             * @example VALID
-             * @enum {string}
-             */
-            status: "VALID" | "INVALID";
-            /**
-             * @description The number that was checked, without blanks and punctuation.
-             * @example ATU13585627
-             */
-            vatNumber: string;
-            /**
-             * Format: date-time
-             * @description When it was checked.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            checkedAt: string;
-            /**
-             * Format: date
-             * @description The day that VIES gives for the check.
-             * @example 2026-11-15
-             */
-            checkedOn: string;
-            /**
-             * @description The number under which VIES keeps the check. It gives one if the tenant's own VAT number is set.
-             * @example WAPIAAAAYdT3xQ21
-             */
-            consultationNumber?: string;
-        };
         /** @description A customer of the tenant. */
         Client: {
             /**
@@ -2560,7 +2543,7 @@ export interface components {
             };
             /**
              * @description The client's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -2568,7 +2551,6 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string;
-            vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
              * @description When the client was archived. Absent while it is in use.
@@ -2708,7 +2690,7 @@ export interface components {
             registrationNumber?: string;
             /**
              * @description VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -3603,7 +3585,7 @@ export interface components {
             tradingName?: string;
             /**
              * @description VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -3646,6 +3628,39 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
+            };
+            /** @description The mentions that French law asks of a French seller. */
+            frenchMentions?: {
+                /**
+                 * @description The rate of late payment penalties.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment: string;
+                /**
+                 * @description The fixed fee for the costs of recovery.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee: string;
+                /**
+                 * @description The discount for early payment, or that there is none.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment: string;
+                /**
+                 * @description The legal form.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
             };
             address?: components["schemas"]["PartyAddress"];
         };
@@ -4015,7 +4030,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -4520,7 +4535,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /**
              * @description The client's reference, such as a purchase order number. Defaults to the contract's.
@@ -5046,22 +5061,16 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired: boolean;
-            /**
-             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
-             * @example WARN
-             * @enum {string}
-             */
-            vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
@@ -5126,7 +5135,7 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -5153,6 +5162,46 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
+            };
+            /**
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @example {
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
+             *     }
+             */
+            frenchMentions?: {
+                /**
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
             };
             defaultTax?: components["schemas"]["DefaultTax"];
             /**
@@ -5241,22 +5290,16 @@ export interface components {
              */
             timeZone?: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired?: boolean;
-            /**
-             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
-             * @example WARN
-             * @enum {string}
-             */
-            vatCheck?: "OFF" | "WARN" | "REQUIRE";
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -5311,7 +5354,7 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -5349,6 +5392,46 @@ export interface components {
              * @example 118
              */
             nextCreditNoteNumber?: number;
+            /**
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @example {
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
+             *     }
+             */
+            frenchMentions?: {
+                /**
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
+            };
             /**
              * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
              * @example {
@@ -5418,22 +5501,16 @@ export interface components {
              */
             timeZone?: string | null;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string|null}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | null;
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC" | null;
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired?: boolean | null;
-            /**
-             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
-             * @example WARN
-             * @enum {string|null}
-             */
-            vatCheck?: "OFF" | "WARN" | "REQUIRE" | null;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -5488,7 +5565,7 @@ export interface components {
             } | null;
             /**
              * @description The tenant's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string | null;
             /**
@@ -5515,6 +5592,46 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
+            } | null;
+            /**
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @example {
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
+             *     }
+             */
+            frenchMentions?: {
+                /**
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
             } | null;
             /**
              * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
@@ -5797,7 +5914,7 @@ export interface components {
             };
             /**
              * @description The client's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -5860,7 +5977,7 @@ export interface components {
                 registrationNumber?: string;
                 /**
                  * @description VAT number.
-                 * @example DE123456788
+                 * @example DE123456789
                  */
                 vatNumber?: string;
                 /**
@@ -5954,7 +6071,7 @@ export interface components {
             } | null;
             /**
              * @description The client's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string | null;
             /**
@@ -5973,43 +6090,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             archivedAt?: string | null;
-        };
-        /** @description The result of a check. */
-        VatNumberCheckResult: {
-            /**
-             * @description What VIES answered. `UNAVAILABLE` if it gave no answer: an earlier check then stays.
-             * @example VALID
-             * @enum {string}
-             */
-            status: "VALID" | "INVALID" | "UNAVAILABLE";
-            /**
-             * @description The number that was checked, without blanks and punctuation.
-             * @example ATU13585627
-             */
-            vatNumber: string;
-            /**
-             * Format: date-time
-             * @description When it was checked.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            checkedAt: string;
-            /**
-             * Format: date
-             * @description The day that VIES gives for the check.
-             * @example 2026-11-15
-             */
-            checkedOn?: string;
-            /**
-             * @description The number under which VIES keeps the check. It gives one if the tenant's own VAT number is set.
-             * @example WAPIAAAAYdT3xQ21
-             */
-            consultationNumber?: string;
-            /**
-             * @description Why there is no answer: the register of the member state or VIES itself is out of order, it has too many requests, it refuses the tenant's own VAT number, or this service sends nothing (`OUTBOUND=off`).
-             * @example MEMBER_STATE_UNAVAILABLE
-             * @enum {string}
-             */
-            reason?: "MEMBER_STATE_UNAVAILABLE" | "SERVICE_UNAVAILABLE" | "TOO_MANY_REQUESTS" | "REQUESTER_REFUSED" | "OUTBOUND_HELD";
         };
         /** @description An address to create. */
         NewAddress: {
@@ -6066,7 +6146,7 @@ export interface components {
             registrationNumber?: string;
             /**
              * @description VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -6125,7 +6205,7 @@ export interface components {
             registrationNumber?: string | null;
             /**
              * @description VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string | null;
             /**
@@ -7291,7 +7371,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -7307,7 +7387,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
             /** @description Every line, in order. Present only with `expand`. */
             billables?: components["schemas"]["Billable"][];
@@ -7793,7 +7873,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -7809,7 +7889,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
         };
         /** @description Invoices to finalize, all or none. */
@@ -8439,7 +8519,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /**
              * @description The client's reference, such as a purchase order number. Defaults to the contract's.
@@ -8559,7 +8639,7 @@ export interface components {
              * @example XRECHNUNG
              * @enum {string}
              */
-            profile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            profile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether the document can be an e-invoice.
              * @example true
@@ -10503,47 +10583,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    checkClientVatNumber: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The client. */
-                clientId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["VatNumberCheckResult"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];

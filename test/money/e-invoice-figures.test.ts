@@ -41,6 +41,7 @@ describe("the audit of e-invoices' amounts", () => {
       {},
       { eInvoiceProfile: 'XRECHNUNG' as const },
       { eInvoiceProfile: 'PEPPOL' as const },
+      { eInvoiceProfile: 'FR_CTC' as const },
       { currencyCode: 'JPY' },
       { taxCurrencyCode: 'PLN', taxMinorInTaxCurrency: 1_234 },
       { taxCurrencyCode: 'HUF', taxMinorInTaxCurrency: 0 },

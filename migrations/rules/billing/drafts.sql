@@ -35,7 +35,7 @@ begin
     'seller', (
       select jsonb_build_object('name', name, 'legalName', legal_name, 'tradingName', trading_name, 'vatNumber', vat_number,
           'registrationNumber', registration_number, 'taxNumber', tax_number, 'legalNotes', legal_notes,
-          'electronicAddress', electronic_address, 'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale,
+          'electronicAddress', electronic_address, 'contact', contact, 'frenchMentions', french_mentions, 'bankAccounts', bank_accounts, 'locale', locale,
           'homeCurrency', public.home_currency(),
           'eInvoiceProfile', e_invoice_profile, 'isEInvoiceRequired', is_e_invoice_required,
           'isStrict', is_strict, 'isServedAtIssue', is_served_at_issue, 'timeZone', time_zone,

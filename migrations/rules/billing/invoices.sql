@@ -10,8 +10,8 @@ create function is_whole_party(party jsonb) returns boolean immutable parallel s
     and not exists (
       select from jsonb_each(party) as part (name, value)
       where name not in ('legalName', 'tradingName', 'vatNumber', 'taxNumber', 'registrationNumber', 'legalNotes',
-          'electronicAddress', 'contact', 'address')
-        or jsonb_typeof(value) <> case when name in ('electronicAddress', 'contact', 'address') then 'object' else 'string' end
+          'electronicAddress', 'contact', 'frenchMentions', 'address')
+        or jsonb_typeof(value) <> case when name in ('electronicAddress', 'contact', 'frenchMentions', 'address') then 'object' else 'string' end
         or public.is_blank(value #>> '{}')
     )
   else false end;
@@ -142,7 +142,7 @@ declare
     when not (new.paper in ('A4', 'LETTER')) then 'invoices_paper_check'
     when not (new.layout_version > 0) then 'invoices_layout_version_check'
     when not (new.accent_color ~ '^#[0-9a-f]{6}$') then 'invoices_accent_color_check'
-    when not (new.e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')) then 'invoices_e_invoice_profile_check'
+    when not (new.e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL', 'FR_CTC')) then 'invoices_e_invoice_profile_check'
     -- Days beyond have no end that PostgreSQL could name.
     when not (new.due_date between '0001-01-01' and '9999-12-31'
       and new.due_at between '0001-01-01' and '9999-12-31 23:59:59.999+00') then 'invoices_due_within'

@@ -1,4 +1,5 @@
 import type { DocumentHead, DocumentLine } from '../../../src/modules/documents/facts/document.ts';
+import { MENTIONS_DEFAULT } from '../../../src/modules/documents/facts/france.ts';
 import type { Tax } from '../../../src/modules/documents/facts/frozen-schema.ts';
 import { exemptionDefault } from '../../../src/modules/documents/facts/texts.ts';
 import { currencyExponent } from '../../../src/platform/currencies.ts';
@@ -29,6 +30,27 @@ export const BUYER: DocumentHead['buyer'] = {
     ...{ id: 'adr_2', name: 'Northwind Traders SAS', address1: 'Rue de la Paix 2', zip: '75002' },
     ...{ city: 'Paris', country: 'France', countryCode: 'FR' },
   },
+};
+
+/** A head that French rules take: both parties are in France, and no amount is in another currency. */
+export const FRENCH: Pick<DocumentHead, 'eInvoiceProfile' | 'seller' | 'buyer'> = {
+  eInvoiceProfile: 'FR_CTC',
+  seller: {
+    legalName: 'Atelier Lumière',
+    vatNumber: 'FR44732829320',
+    registrationNumber: '732 829 320 00074',
+    frenchMentions: {
+      ...MENTIONS_DEFAULT,
+      legalForm: 'SAS',
+      shareCapital: '10 000 €',
+      registryCity: 'Paris',
+    },
+    address: {
+      ...{ id: 'adr_3', name: 'Atelier Lumière', address1: '12 rue de la Paix', zip: '75002' },
+      ...{ city: 'Paris', country: 'France', countryCode: 'FR' },
+    },
+  },
+  buyer: { ...BUYER, electronicAddress: { scheme: '0225', id: '303265045' } },
 };
 
 export interface MadeLine extends Partial<DocumentLine> {

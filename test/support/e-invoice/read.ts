@@ -30,7 +30,7 @@ function readUbl(root: XmlElement) {
     issueDate: at('cbc:IssueDate'),
     dueDate: at('cbc:DueDate'),
     typeCode: at(`cbc:${kind}TypeCode`),
-    note: at('cbc:Note'),
+    ...readUblNotes(root),
     currencyCode: at('cbc:DocumentCurrencyCode'),
     taxCurrencyCode: at('cbc:TaxCurrencyCode'),
     buyerReference: at('cbc:BuyerReference'),
@@ -73,6 +73,32 @@ function readUbl(root: XmlElement) {
       percent: textAt(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:Percent'),
       period: period(line),
     })),
+  };
+}
+
+/** UBL writes the codes of French notes into their texts. */
+function readUblNotes(root: XmlElement) {
+  const notes = elementsAt(root, 'cbc:Note').map(({ text }) => text);
+  const coded = notes.flatMap((note) => {
+    const [, subject, text] = /^#(PMT|PMD|AAB)#(.*)$/s.exec(note) ?? [];
+    return subject === undefined ? [] : [{ note, subject, text }];
+  });
+  return {
+    note: notes.find((note) => coded.every((one) => one.note !== note)),
+    codedNotes: coded.map(({ subject, text }) => [subject, text]),
+  };
+}
+
+function readCiiNotes(root: XmlElement) {
+  const notes = elementsAt(root, 'rsm:ExchangedDocument/ram:IncludedNote').map((one) => ({
+    subject: textAt(one, 'ram:SubjectCode'),
+    text: textAt(one, 'ram:Content'),
+  }));
+  return {
+    note: notes.find(({ subject }) => subject === undefined)?.text,
+    codedNotes: notes
+      .filter(({ subject }) => subject !== undefined)
+      .map(({ subject, text }) => [subject, text]),
   };
 }
 
@@ -126,7 +152,7 @@ function readCii(root: XmlElement) {
     issueDate: dayOf(at('rsm:ExchangedDocument/ram:IssueDateTime/udt:DateTimeString')),
     dueDate: dayOf(settled('ram:SpecifiedTradePaymentTerms/ram:DueDateDateTime/udt:DateTimeString')),
     typeCode: at('rsm:ExchangedDocument/ram:TypeCode'),
-    note: at('rsm:ExchangedDocument/ram:IncludedNote/ram:Content'),
+    ...readCiiNotes(root),
     currencyCode,
     taxCurrencyCode: settled('ram:TaxCurrencyCode'),
     buyerReference: textAt(agreement, 'ram:BuyerReference'),
@@ -200,7 +226,7 @@ function readCiiParty(party: XmlElement | undefined) {
   return {
     legalName: at('ram:Name'),
     tradingName: at('ram:SpecifiedLegalOrganization/ram:TradingBusinessName'),
-    identifier: at('ram:ID'),
+    identifier: at('ram:ID') ?? at('ram:GlobalID'),
     registration: at('ram:SpecifiedLegalOrganization/ram:ID'),
     registrationScheme: elementsAt(party, 'ram:SpecifiedLegalOrganization/ram:ID')[0]?.attributes.schemeID,
     legalNotes: at('ram:Description'),

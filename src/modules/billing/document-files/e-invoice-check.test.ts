@@ -99,3 +99,33 @@ describe('the check of an e-invoice', () => {
     assert.equal(issued.data.eInvoiceProfile, 'EN16931');
   });
 });
+
+describe('the e-invoice of a French firm', () => {
+  const service = useService();
+
+  test('the e-invoice of a French firm has the mentions that were frozen with the seller', async () => {
+    const settings = { eInvoiceProfile: 'FR_CTC', locale: 'fr-FR', vatNumber: 'FR44732829320' };
+    const firm = await openFirm(service, { settings: { ...settings, frenchMentions: { legalForm: 'SAS' } } });
+    const address = { name: 'Atelier', address1: '1 rue A', zip: '75002', city: 'Paris', country: 'France' };
+    await firm.make('/addresses', address);
+    await firm.make('/addresses', { ...address, clientId: firm.clientId });
+    const draft = await firm.draft([{ ...TAXED, taxPercent: 20 }]);
+    const { problems } = await firm.get(`/invoices/${draft.id}/e-invoice-check`);
+    assert.deepEqual(
+      problems.map(({ field, rule }: Problem) => [field, rule]),
+      [['buyer.registrationNumber', 'BR-FR-11']],
+    );
+    await firm.patch(`/clients/${firm.clientId}`, { registrationNumber: '303265045' });
+    const issued = await firm.act(`/invoices/${draft.id}/finalize`);
+    assert.equal(issued.eInvoiceProfile, 'FR_CTC');
+    assert.equal(issued.seller.frenchMentions.legalForm, 'SAS');
+    await firm.patch(`/tenants/${firm.tenant}`, { frenchMentions: { latePayment: 'Autre taux' } });
+    const note = await firm.credit(draft.id);
+    assert.deepEqual(note.seller, issued.seller);
+    for (const path of [`/invoices/${draft.id}`, `/credit-notes/${note.id}`]) {
+      const { text } = await firm.send('GET', `${path}/xml?format=ubl`);
+      assert.match(text, /<cbc:Note>#PMD#En cas de retard/);
+      assert.equal((await firm.send('GET', `${path}/factur-x`)).status, 200);
+    }
+  });
+});

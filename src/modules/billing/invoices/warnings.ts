@@ -130,6 +130,9 @@ function partyTexts(whose: 'seller' | 'buyer', party: Party, locale: string): Na
   return [
     ...Object.entries(own).map(([name, text]) => [`${whose}.${name}`, text] as const),
     ...Object.entries(ofAddress).map(([name, text]) => [`${whose}.address.${name}`, text] as const),
+    ...Object.entries(party.frenchMentions ?? {}).map(
+      ([name, text]) => [`${whose}.frenchMentions.${name}`, text] as const,
+    ),
   ];
 }
 

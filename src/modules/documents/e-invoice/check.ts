@@ -1,5 +1,6 @@
 import type { DocumentHead } from '../facts/document.ts';
 import { currencyProblems } from './check-currency.ts';
+import { frenchProblems } from './check-france.ts';
 import { partyProblems } from './check-parties.ts';
 import { peppolProblems } from './check-peppol.ts';
 import { taxProblems } from './check-taxes.ts';
@@ -31,6 +32,7 @@ export function eInvoiceProblems(head: DocumentHead): EInvoiceProblem[] {
     ...periodProblems(head),
     ...(isGerman(head.eInvoiceProfile, terms) ? germanProblems(checked) : []),
     ...(head.eInvoiceProfile === 'PEPPOL' ? peppolProblems(checked) : []),
+    ...(head.eInvoiceProfile === 'FR_CTC' ? frenchProblems(checked) : []),
   ];
 }
 

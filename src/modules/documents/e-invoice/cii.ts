@@ -18,7 +18,7 @@ export function writeCii(
   { head, lines }: Pick<DocumentToMake, 'head' | 'lines'>,
   profile: EInvoiceProfile = head.eInvoiceProfile,
 ): string {
-  const terms = termsOf(head, profile);
+  const terms = termsOf(head, { profile, lines });
   return xmlFile('rsm:CrossIndustryInvoice', NAMESPACES, [
     group(
       'rsm:ExchangedDocumentContext',
@@ -31,6 +31,9 @@ export function writeCii(
       leaf('ram:TypeCode', terms.typeCode),
       day('ram:IssueDateTime', terms.issueDate),
       group('ram:IncludedNote', leaf('ram:Content', terms.note)),
+      ...terms.codedNotes.map(({ subject, text }) =>
+        group('ram:IncludedNote', leaf('ram:Content', text), leaf('ram:SubjectCode', subject)),
+      ),
     ),
     '<rsm:SupplyChainTradeTransaction>',
     ...lines.map((line, index) => lineItem(lineTermsOf(line, index, terms, profile))),
@@ -98,11 +101,12 @@ function agreement(terms: Terms): string {
 }
 
 function party(trader: Trader): string {
-  const { electronicAddress, registration, contact } = trader;
+  const { electronicAddress, identifier, registration, contact } = trader;
   const taxRegistration = (id: string | undefined, schemeID: 'VA' | 'FC') =>
     group('ram:SpecifiedTaxRegistration', leaf('ram:ID', id, { schemeID }));
   return [
-    leaf('ram:ID', trader.identifier),
+    // An identifier with a scheme is another element than one without.
+    leaf(identifier?.scheme ? 'ram:GlobalID' : 'ram:ID', identifier?.id, { schemeID: identifier?.scheme }),
     leaf('ram:Name', trader.legalName),
     leaf('ram:Description', trader.legalNotes),
     group(

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { BUYER, type MadeLine, madeDocument, SELLER } from '../../../../test/support/e-invoice/documents.ts';
+import {
+  BUYER,
+  FRENCH,
+  type MadeLine,
+  madeDocument,
+  SELLER,
+} from '../../../../test/support/e-invoice/documents.ts';
 import { readEInvoice } from '../../../../test/support/e-invoice/read.ts';
 import { breachesOf } from '../../../../test/support/e-invoice/rules.ts';
 import type { DocumentHead } from '../facts/document.ts';
@@ -71,9 +77,9 @@ const documents = fc
     fc.tuple(
       fc.array(line(taxes, isCredit), { minLength: 1, maxLength: 5 }),
       fc.record({
-        seller: fc.oneof(fc.constant(SELLER), party),
-        buyer: fc.oneof(fc.constant(BUYER), party),
-        eInvoiceProfile: fc.constantFrom('EN16931', 'XRECHNUNG', 'PEPPOL'),
+        seller: fc.oneof(fc.constant(SELLER), fc.constant(FRENCH.seller), party),
+        buyer: fc.oneof(fc.constant(BUYER), fc.constant(FRENCH.buyer), party),
+        eInvoiceProfile: fc.constantFrom('EN16931', 'XRECHNUNG', 'PEPPOL', 'FR_CTC'),
         currencyCode: fc.constantFrom('EUR', 'USD', 'JPY', 'KWD'),
         serviceFrom: optional(fc.constant('2026-10-01')),
         notes: optional(text),

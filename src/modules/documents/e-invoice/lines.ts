@@ -1,6 +1,7 @@
 import { formatMinor } from '../../../platform/currencies.ts';
 import type { DocumentLine } from '../facts/document.ts';
 import type { EInvoiceProfile } from '../facts/profiles.ts';
+import { frenchMeasureOf, type Measure, measureOf } from './measures.ts';
 import { decimalOf, type Period, percentOf, periodOf, type Terms } from './terms.ts';
 import { lineOf, textOf } from './xml.ts';
 
@@ -30,18 +31,19 @@ export function lineTermsOf(
   profile: EInvoiceProfile,
 ): LineTerms {
   const { amountMinor, totalMinor, taxCategory = 'O', taxPercent = 0 } = line;
-  const quantity = decimalOf(line.quantity, QUANTITY_DECIMALS);
+  const measure = profile === 'FR_CTC' ? frenchMeasureOf(line) : measureOf(line);
+  const quantity = decimalOf(measure.quantity, QUANTITY_DECIMALS);
   const isNegative = totalMinor === 0 ? amountMinor < 0 : totalMinor < 0;
-  const isRegular = isNegative === amountMinor < 0 && isPricedExactly(line, exponent);
+  const isRegular = isNegative === amountMinor < 0 && isPricedExactly(line, measure, exponent);
   return {
     id: String(index + 1),
     // A line without a name is invalid (BR-25), but names of lines may be blank.
     name: lineOf(line.name) ?? lineOf(line.description) ?? '-',
     description: textOf(line.description),
     quantity: isNegative ? `-${quantity}` : quantity,
-    unitCode: line.unitCode,
+    unitCode: measure.unitCode,
     price: formatMinor(Math.abs(isRegular ? amountMinor : totalMinor), exponent),
-    priceQuantity: isRegular ? undefined : quantity,
+    priceQuantity: isRegular ? measure.priceQuantity?.toString() : quantity,
     net: formatMinor(totalMinor, exponent),
     category: taxCategory,
     percent: taxCategory === 'O' ? undefined : percentOf(taxPercent),
@@ -53,9 +55,13 @@ export function lineTermsOf(
  * Whether quantity times price is the total, up to half a cent. It may not be: a currency without decimals rounds to
  * whole units, and the last credit of a line has what rounding left over. The total is then the price of the quantity.
  */
-function isPricedExactly({ quantity, amountMinor, totalMinor }: DocumentLine, exponent: number): boolean {
-  const scale = 10 ** QUANTITY_DECIMALS;
-  const product = BigInt(Math.round(quantity * scale)) * BigInt(amountMinor);
+function isPricedExactly(
+  { amountMinor, totalMinor }: DocumentLine,
+  { quantity, priceQuantity = 1 }: Measure,
+  exponent: number,
+): boolean {
+  const scale = 10 ** QUANTITY_DECIMALS * priceQuantity;
+  const product = BigInt(Math.round(quantity * 10 ** QUANTITY_DECIMALS)) * BigInt(amountMinor);
   const difference = product - BigInt(totalMinor) * BigInt(scale);
   const halfCent = BigInt(Math.round((scale / 2) * 10 ** (exponent - 2)));
   return (difference < 0n ? -difference : difference) <= halfCent;
@@ -63,7 +69,7 @@ function isPricedExactly({ quantity, amountMinor, totalMinor }: DocumentLine, ex
 
 /**
  * XRechnung and Peppol refuse periods of lines that begin before the document's, or end after it (R110, R111). Peppol
- * also refuses days of other centuries (F001). Such periods are left out.
+ * and France refuse days of other centuries (F001, BR-FR-03). Such periods are left out.
  */
 function linePeriodOf(
   line: DocumentLine,
@@ -73,9 +79,9 @@ function linePeriodOf(
   const period = periodOf(line);
   if (!period || profile === 'EN16931') return period;
   const { from, to } = period;
-  const isOutside = (whole?.from && from && from < whole.from) || (whole?.to && to && to > whole.to);
-  const isKnown = profile !== 'PEPPOL' || [from, to].every((day) => !day || isInCentury(day));
-  return isOutside || !isKnown ? undefined : period;
+  const isWithin = (!whole?.from || !from || from >= whole.from) && (!whole?.to || !to || to <= whole.to);
+  const isKnown = [from, to].every((day) => !day || isInCentury(day));
+  return (isWithin || profile === 'FR_CTC') && (isKnown || profile === 'XRECHNUNG') ? period : undefined;
 }
 
 export function isInCentury(day: string): boolean {

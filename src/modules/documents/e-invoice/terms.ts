@@ -1,8 +1,10 @@
 import { currencyExponent, formatMinor } from '../../../platform/currencies.ts';
-import type { DocumentHead } from '../facts/document.ts';
+import { type DocumentHead, type DocumentLine, suppliesOf } from '../facts/document.ts';
 import type { Tax } from '../facts/frozen-schema.ts';
+import type { Party } from '../facts/party-schema.ts';
 import type { EInvoiceProfile } from '../facts/profiles.ts';
 import { exemptionDefault } from '../facts/texts.ts';
+import { frenchNotesOf, frenchProcessOf, frenchTrader, type Note, withoutCodes } from './france.ts';
 import { type Payment, paymentOf, paymentTermsOf } from './payment.ts';
 import { type Trader, traderOf } from './traders.ts';
 import { lineOf, textOf } from './xml.ts';
@@ -21,6 +23,8 @@ export interface Terms {
   currencyCode: string;
   exponent: number;
   note?: string | undefined;
+  /** Notes with a code of their subject (BT-21). */
+  codedNotes: Note[];
   buyerReference?: string | undefined;
   orderReference?: string | undefined;
   /** BG-3, the invoice that a credit note corrects. */
@@ -61,26 +65,42 @@ const SPECIFICATIONS: Record<EInvoiceProfile, string> = {
   EN16931,
   XRECHNUNG: `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`,
   PEPPOL: `${EN16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`,
+  FR_CTC: EN16931,
 };
 const PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
-export function termsOf(head: DocumentHead, profile: EInvoiceProfile = head.eInvoiceProfile): Terms {
+interface Writing {
+  /** Factur-X has a profile of its own. */
+  profile?: EInvoiceProfile;
+  /** The check of a document has no lines, and depends on none. */
+  lines?: readonly DocumentLine[];
+}
+
+export function termsOf(
+  head: DocumentHead,
+  { profile = head.eInvoiceProfile, lines = [] }: Writing = {},
+): Terms {
   const { currencyCode, currencyExponent: exponent, credit } = head;
   const isOutside = head.taxes.some(({ category }) => category === 'O');
   const isWithinUnion = head.taxes.some(({ category }) => category === 'K');
-  const seller = traderOf(head.seller, { role: 'SELLER', isOutside, profile });
-  const buyer = traderOf(head.buyer, { role: 'BUYER', isOutside, profile });
+  const trader = (party: Party, role: 'SELLER' | 'BUYER') => {
+    const one = traderOf(party, { role, isOutside, profile });
+    return profile === 'FR_CTC' ? frenchTrader(one, party, role) : one;
+  };
+  const seller = trader(head.seller, 'SELLER');
+  const buyer = trader(head.buyer, 'BUYER');
   const amount = (minor: number) => formatMinor(minor, exponent);
   return {
     specification: SPECIFICATIONS[profile],
-    process: profile === 'EN16931' ? undefined : PROCESS,
+    process: processOf(profile, lines),
     typeCode: credit ? '381' : '380',
     number: lineOf(head.number),
     issueDate: head.issueDate,
     dueDate: credit ? undefined : head.dueDate,
     currencyCode,
     exponent,
-    note: noteOf(head),
+    note: profile === 'FR_CTC' ? withoutCodes(noteOf(head)) : noteOf(head),
+    codedNotes: profile === 'FR_CTC' ? frenchNotesOf(head) : [],
     buyerReference: lineOf(head.buyerReference),
     orderReference: lineOf(head.reference),
     preceding: credit && { number: lineOf(credit.invoiceNumber), issueDate: credit.invoiceIssueDate },
@@ -96,6 +116,11 @@ export function termsOf(head: DocumentHead, profile: EInvoiceProfile = head.eInv
     total: amount(head.totalMinor),
     taxInTaxCurrency: taxInTaxCurrencyOf(head),
   };
+}
+
+function processOf(profile: EInvoiceProfile, lines: readonly DocumentLine[]): string | undefined {
+  if (profile === 'FR_CTC') return frenchProcessOf(suppliesOf(lines));
+  return profile === 'EN16931' ? undefined : PROCESS;
 }
 
 export function periodOf({
@@ -122,7 +147,7 @@ export function percentOf(percent: number): string {
 
 function taxTermsOf(tax: Tax, head: DocumentHead, profile: EInvoiceProfile): TaxTerms {
   const usual = exemptionDefault(tax.category, head.locale, head.seller);
-  const hasRate = tax.category !== 'O' || profile !== 'EN16931';
+  const hasRate = tax.category !== 'O' || profile === 'XRECHNUNG' || profile === 'PEPPOL';
   return {
     category: tax.category,
     percent: hasRate ? percentOf(tax.percent) : undefined,

@@ -7,8 +7,8 @@ import { lineOf, textOf } from './xml.ts';
 export interface Trader {
   legalName?: string | undefined;
   tradingName?: string | undefined;
-  /** BT-29: the seller's tax number, where no VAT number identifies it. BT-32 alone does not (BR-CO-26). */
-  identifier?: string | undefined;
+  /** BT-29 or BT-46: a French SIRET, or the seller's tax number where no VAT number identifies it. BT-32 alone does not (BR-CO-26). */
+  identifier?: { id: string; scheme?: string | undefined } | undefined;
   registration?: { id: string; scheme?: string | undefined } | undefined;
   vatNumber?: string | undefined;
   /** BT-32. */
@@ -46,7 +46,7 @@ export function traderOf(party: Party, { role, isOutside, profile }: Circumstanc
   return {
     legalName: lineOf(party.legalName),
     tradingName: lineOf(party.tradingName),
-    identifier: vatNumber || (registration && !isOutside) ? undefined : taxNumber,
+    identifier: vatNumber || (registration && !isOutside) || !taxNumber ? undefined : { id: taxNumber },
     registration,
     vatNumber,
     taxNumber: isSwedish ? undefined : taxNumber,

@@ -9,7 +9,7 @@ const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
 
 /** The document as a UBL 2.1 Invoice or CreditNote. The schema prescribes the order of elements. */
 export function writeUbl({ head, lines }: Pick<DocumentToMake, 'head' | 'lines'>): string {
-  const terms = termsOf(head);
+  const terms = termsOf(head, { lines });
   const root = head.credit ? 'CreditNote' : 'Invoice';
   const namespaces = {
     xmlns: `${UBL}:${root}-2`,
@@ -54,6 +54,7 @@ function beginning(terms: Terms, root: 'Invoice' | 'CreditNote'): string[] {
     leaf('cbc:DueDate', terms.dueDate),
     leaf(`cbc:${root}TypeCode`, terms.typeCode),
     leaf('cbc:Note', withSubject(terms.note)),
+    ...terms.codedNotes.map(({ subject, text }) => leaf('cbc:Note', `#${subject}#${text}`)),
     leaf('cbc:DocumentCurrencyCode', terms.currencyCode),
     leaf('cbc:TaxCurrencyCode', terms.taxInTaxCurrency?.currencyCode),
     leaf('cbc:BuyerReference', terms.buyerReference),
@@ -84,11 +85,11 @@ function period(days: Period | undefined): string {
 }
 
 function party(trader: Trader): string {
-  const { electronicAddress, registration, contact } = trader;
+  const { electronicAddress, identifier, registration, contact } = trader;
   return group(
     'cac:Party',
     leaf('cbc:EndpointID', electronicAddress?.id, { schemeID: electronicAddress?.scheme }),
-    group('cac:PartyIdentification', leaf('cbc:ID', trader.identifier)),
+    group('cac:PartyIdentification', leaf('cbc:ID', identifier?.id, { schemeID: identifier?.scheme })),
     group('cac:PartyName', leaf('cbc:Name', trader.tradingName)),
     address('cac:PostalAddress', trader.address),
     taxRegistration(trader.vatNumber, 'VAT'),

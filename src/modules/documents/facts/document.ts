@@ -77,6 +77,8 @@ export interface Credit {
   invoiceIssueDate: string;
 }
 
+export type Supply = 'SERVICE' | 'GOODS';
+
 export interface DocumentLine {
   name: string;
   description?: string | undefined;
@@ -86,11 +88,18 @@ export interface DocumentLine {
   amountMinor: number;
   /** `quantity` times `amountMinor`, rounded. The last credit of a line also has what rounding left over. */
   totalMinor: number;
+  /** A service if absent. */
+  supply?: Supply | undefined;
   /** Absent on a draft that has no tax yet. */
   taxCategory?: Tax['category'] | undefined;
   taxPercent?: number | undefined;
   serviceFrom?: string | undefined;
   serviceTo?: string | undefined;
+}
+
+/** Goods, services or both, which French invoices say. Lines without `supply` are services. */
+export function suppliesOf(lines: readonly Pick<DocumentLine, 'supply'>[]): Supply[] {
+  return [...new Set(lines.map(({ supply = 'SERVICE' }) => supply))];
 }
 
 /** A mark across a document that is not the issued original. */

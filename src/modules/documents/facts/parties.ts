@@ -1,3 +1,4 @@
+import { frenchMentionsOf, type StoredMentions } from './france.ts';
 import type { Party, PartyAddress } from './party-schema.ts';
 
 type Text = string | null | undefined;
@@ -14,6 +15,7 @@ export interface StoredParty {
   legalNotes?: Text;
   electronicAddress?: { scheme: string; id: string } | null | undefined;
   contact?: { name?: Text; email?: Text; phone?: Text } | null | undefined;
+  frenchMentions?: StoredMentions | null | undefined;
 }
 
 export interface StoredAddress {
@@ -51,6 +53,8 @@ export function resolveParty(
     legalNotes: party.legalNotes,
     electronicAddress: wholeElectronicAddress(party.electronicAddress),
     contact: presentContact(party.contact),
+    frenchMentions:
+      whose === 'SELLER' ? frenchMentionsOf(party.frenchMentions, address?.countryCode) : undefined,
     address: address ? presentAddress(address) : undefined,
   }) as Party;
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { optional, record } from '../../../platform/schema.ts';
+import { frozenMentions } from './france.ts';
 
 // Frozen texts have no bounds here: what was issued stays readable, whatever the bounds of new input are.
 
@@ -69,6 +70,7 @@ export const party = record(
       }),
       electronicAddress,
       contact,
+      frenchMentions: frozenMentions,
       address: partyAddress,
     }),
   },

@@ -2,6 +2,7 @@ import { countryNameIn } from '../../../platform/country-names.ts';
 import type { DocumentHead } from '../facts/document.ts';
 import type { Party, PartyAddress } from '../facts/party-schema.ts';
 import { type DocumentLanguage, languageOf } from '../facts/texts.ts';
+import { formAndCapital, frenchNumbers } from './france.ts';
 import type { Labels } from './texts/labels.ts';
 import { lines, words } from './words.ts';
 
@@ -76,11 +77,11 @@ export function footerColumns(seller: Party, labels: Labels, mail: Mail): Named[
   const { footer } = labels;
   const contact = seller.contact ?? {};
   const columns = [
-    addressLines(seller, mail).map((value) => ({ value })),
+    sellerLines(seller, mail).map((value) => ({ value })),
     [
       ...named(footer.vatNumberIn?.[seller.address?.countryCode ?? ''] ?? footer.vatNumber, seller.vatNumber),
       ...named(footer.taxNumber, seller.taxNumber),
-      ...named(footer.registrationNumber, seller.registrationNumber),
+      ...registrations(seller, footer.registrationNumber),
     ],
     [
       ...named(undefined, contact.name),
@@ -92,6 +93,21 @@ export function footerColumns(seller: Party, labels: Labels, mail: Mail): Named[
       .flatMap((line) => named(undefined, line)),
   ];
   return columns.filter((column) => column.length > 0);
+}
+
+/** The seller's name and address, with its legal form in France. */
+function sellerLines(seller: Party, mail: Mail): string[] {
+  const [name = '', ...rest] = addressLines(seller, mail);
+  return [name, words(formAndCapital(seller)), ...rest].filter((line) => line !== '');
+}
+
+/** The registration number, by its own name in France. A text with words such as `RCS Paris 732 829 320` stays beside it. */
+function registrations(party: Party, label: string): Named[] {
+  const french = frenchNumbers(party);
+  const { registrationNumber = '' } = party;
+  const hasWords = /\D/.test(registrationNumber.replace(/\s/g, ''));
+  const others = french.length === 0 || hasWords ? named(label, registrationNumber) : [];
+  return [...french.flatMap((one) => named(one.label, one.value)), ...others];
 }
 
 export function named(label: string | undefined, value: string | undefined): Named[] {

@@ -1,6 +1,7 @@
 import type { DocumentHead, DocumentLine, DocumentToMake } from '../facts/document.ts';
 import { isReadableOnWhite } from './contrast.ts';
 import { dayAfter, type Formats, formatsOf } from './formats.ts';
+import { frenchMentions, frenchNumbers } from './france.ts';
 import { addressLines, footerColumns, mailOf, named, returnLine } from './parties.ts';
 import { paymentOf } from './payment.ts';
 import type { Labels } from './texts/labels.ts';
@@ -52,6 +53,7 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
     ...(head.notes === undefined || head.notes.trim() === ''
       ? {}
       : { notes: { heading: labels.notes, text: lines(head.notes) } }),
+    mentions: frenchMentions(document).map(words),
     footer: footerColumns(head.seller, labels, mail),
     page: labels.page,
   };
@@ -103,8 +105,14 @@ function factsOf(head: DocumentHead, formats: Formats, labels: Labels) {
     ...named(facts.buyerReference, head.buyerReference),
     ...named(facts.buyerVatNumber, buyer.vatNumber),
     ...named(facts.buyerTaxNumber, buyer.taxNumber),
-    ...named(facts.buyerRegistrationNumber, buyer.registrationNumber),
+    ...named(facts.buyerRegistrationNumber, sirenText(buyer) ?? buyer.registrationNumber),
   ];
+}
+
+/** French law wants the word before the number. */
+function sirenText(buyer: DocumentHead['buyer']): string | undefined {
+  const [siren] = frenchNumbers(buyer);
+  return siren && `${siren.label} ${siren.value}`;
 }
 
 /** The payment terms, unless the due date was set to another day. */

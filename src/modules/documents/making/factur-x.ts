@@ -1,5 +1,12 @@
 import type { Attachment } from '../../../platform/typesetting/typesetter.ts';
 import { addXmpProperties, type XmpSchema } from '../../../platform/typesetting/xmp-metadata.ts';
+import type { DocumentHead } from '../facts/document.ts';
+import type { EInvoiceProfile } from '../facts/profiles.ts';
+
+/** Readers know EN 16931 alone. France has rules of its own within it, and Factur-X among its formats. */
+export function facturXProfile({ eInvoiceProfile }: DocumentHead): EInvoiceProfile {
+  return eInvoiceProfile === 'FR_CTC' ? 'FR_CTC' : 'EN16931';
+}
 
 /** The name that readers look for. */
 const FILE_NAME = 'factur-x.xml';

@@ -12,7 +12,7 @@ import { writeUbl } from '../e-invoice/ubl.ts';
 import type { DocumentToMake, MadeKind } from '../facts/document.ts';
 import { pageOf } from '../layout/view.ts';
 import { rowsOf } from './cost.ts';
-import { facturXAttachment, withFacturXMetadata } from './factur-x.ts';
+import { facturXAttachment, facturXProfile, withFacturXMetadata } from './factur-x.ts';
 
 /** 300 dots per inch on 13 by 6 centimetres, the largest that a logo is shown. */
 const LOGO_BOX = { widthPx: 1_600, heightPx: 800 };
@@ -54,7 +54,7 @@ export class FileMaker {
       isComplete,
     };
     if (kind === 'PDF') return this.typesetter.typeset(job);
-    const attachment = facturXAttachment(writeCii(document, 'EN16931'));
+    const attachment = facturXAttachment(writeCii(document, facturXProfile(document.head)));
     const file = this.typesetter.typeset({ ...job, attachment });
     return { ...file, bytes: withFacturXMetadata(file.bytes) };
   }

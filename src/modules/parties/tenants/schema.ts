@@ -18,6 +18,7 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 import { PAYMENT_TERMS_DAYS_MAX } from '../../documents/facts/dates.ts';
+import { MENTIONS_DEFAULT } from '../../documents/facts/france.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import {
   taxCategory,
@@ -63,7 +64,7 @@ const settings = {
   }),
   eInvoiceProfile: choice(E_INVOICE_PROFILES, {
     description:
-      'The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.',
+      'The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).',
     example: 'XRECHNUNG',
   }),
   isEInvoiceRequired: Type.Boolean({
@@ -135,6 +136,30 @@ const optionalSettings = {
   ),
 };
 
+const MENTION_LENGTH_MAX = 500;
+const mention = (description: string, example: string) =>
+  text(1, MENTION_LENGTH_MAX, { description: `${description} A text of the law if absent.`, example });
+const frenchMentions = Type.Object(
+  optional({
+    legalForm: text(1, 100, { description: 'The legal form, or EI for a sole trader.', example: 'SAS' }),
+    shareCapital: text(1, 50, { description: 'The share capital with its currency.', example: '10 000 €' }),
+    registryCity: text(1, 100, {
+      description: 'The city of the trade and companies register (RCS).',
+      example: 'Paris',
+    }),
+    latePayment: mention('The rate of late payment penalties (PMD).', MENTIONS_DEFAULT.latePayment),
+    recoveryFee: mention('The fixed fee for the costs of recovery (PMT).', MENTIONS_DEFAULT.recoveryFee),
+    earlyPayment: mention('The discount for early payment, or none (AAB).', MENTIONS_DEFAULT.earlyPayment),
+  }),
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    description:
+      'The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.',
+    examples: [{ legalForm: 'SAS', shareCapital: '10 000 €', registryCity: 'Paris' }],
+  },
+);
+
 /** 34 characters, with a space after each four. */
 const IBAN_LENGTH_MAX = 42;
 
@@ -195,7 +220,7 @@ export const tenant = record(
     role: choice(roles, { title: 'Role', description: "The caller's role in the tenant.", example: 'OWNER' }),
     ...settings,
     ...nextNumbers(INTEGER_MAX),
-    ...optional({ ...optionalSettings, defaultTax }),
+    ...optional({ ...optionalSettings, frenchMentions, defaultTax }),
     bankAccounts,
     createdAt,
     updatedAt,
@@ -211,7 +236,7 @@ export const newTenant = body(
   {
     ...required,
     ...optional({ ...optionalOnes, ...settings, ...optionalSettings, ...nextNumbers(FIRST_NUMBER_MAX) }),
-    ...optional({ defaultTax: newDefaultTax, bankAccounts }),
+    ...optional({ frenchMentions, defaultTax: newDefaultTax, bankAccounts }),
   },
   'A tenant to create, with the settings that a PATCH takes.',
 );
@@ -222,6 +247,7 @@ export const storedTenantChange = body(
     ...optionalOnes,
     ...settings,
     ...optionalSettings,
+    frenchMentions,
     defaultTax: newDefaultTax,
     bankAccounts,
   }),

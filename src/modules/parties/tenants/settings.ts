@@ -1,10 +1,11 @@
 import type { TenantCreation } from '../../../platform/auth-settings.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
-import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
+import { type ErrorDetail, forbiddenByState, found, invalid } from '../../../platform/errors.ts';
 import type { Context, TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { SeriesKind } from '../../documents/numbers/series.ts';
+import { FRENCH_NUMBER_LENGTH_MAX, isFrenchNumber } from '../../documents/facts/france.ts';
+import { documentNumber, type SeriesKind } from '../../documents/numbers/series.ts';
 import { ownVatNumberProblems } from '../own-vat-number.ts';
 import type { SettingTax } from '../setting-tax.ts';
 import { bankAccountProblems, withCleanIbans } from './bank-accounts.ts';
@@ -92,7 +93,24 @@ async function writeChange(
   await beginSeries(db, 'INVOICE', nextInvoiceNumber, now);
   await beginSeries(db, 'CREDIT_NOTE', nextCreditNoteNumber, now);
   // Read anew: the numbers follow from the settings, and the update saw those before it.
-  return found(await db.one(readTenant, { id, now }));
+  const row = found(await db.one(readTenant, { id, now }));
+  const details = numberFormatProblems(row);
+  if (details.length > 0) throw invalid(details);
+  return row;
+}
+
+const LONGEST_SEQUENCE = 999_999_999_999;
+
+/** A document whose number French platforms refuse can't be mended, so the format is refused before. */
+function numberFormatProblems(tenant: TenantRow): ErrorDetail[] {
+  if (tenant.eInvoiceProfile !== 'FR_CTC') return [];
+  return (['invoiceNumberFormat', 'creditNoteNumberFormat'] as const)
+    .filter((field) => !isFrenchNumber(documentNumber(tenant[field], '2000-01-01', LONGEST_SEQUENCE)))
+    .map((field) => ({
+      field,
+      message: `must give numbers of at most ${FRENCH_NUMBER_LENGTH_MAX} letters, digits and + - _ / for the eInvoiceProfile FR_CTC, even with a sequence of 12 digits`,
+      constraint: 'format',
+    }));
 }
 
 async function beginSeries(

@@ -8,6 +8,7 @@ import {
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition } from '../../../platform/http/answers/pagination.ts';
 import { roles } from '../../../platform/http/auth/roles.ts';
+import type { FrenchMentions } from '../../documents/facts/france.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import type { SeriesKind } from '../../documents/numbers/series.ts';
 import type { ElectronicAddress } from '../clients/schema.ts';
@@ -49,6 +50,7 @@ const tenants = table(
     legalNotes: 'text?',
     electronicAddress: optionalJsonOf<ElectronicAddress>(),
     contact: optionalJsonOf<Contact>(),
+    frenchMentions: optionalJsonOf<Partial<FrenchMentions>>(),
     bankAccounts: jsonOf<BankAccount[]>(),
     defaultTax: optionalJsonOf<DefaultTax>(),
     createdAt: 'timestamptz',

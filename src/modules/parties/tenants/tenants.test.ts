@@ -50,6 +50,7 @@ const settings = {
   legalNotes: 'Amtsgericht Charlottenburg\nSitz: Berlin',
   electronicAddress: { scheme: '0204', id: '991-12345-06' },
   contact: { name: 'Ada', email: 'ada@example.com', phone: '+49 30 1' },
+  frenchMentions: { legalForm: 'SAS', earlyPayment: 'Escompte de 2 %' },
   bankAccounts: [
     { currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
     { accountNumber: '12345678', routingNumber: '021000021', bankName: 'Chase' },
@@ -258,6 +259,16 @@ describe('the settings of a tenant', () => {
     await change(id, { bankAccounts: settings.bankAccounts });
     assert.deepEqual((await change(id, { bankAccounts: null })).data.bankAccounts, []);
     assertRefused(await change(id, { contact: {} }), ['contact', 'minProperties']);
+  });
+
+  test('the number formats of a tenant give numbers that French platforms take, if it asks for their rules', async () => {
+    await change(id, { invoiceNumberFormat: 'F {SEQ:4}', creditNoteNumberFormat: null });
+    assertRefused(await change(id, { eInvoiceProfile: 'FR_CTC' }), ['invoiceNumberFormat', 'format']);
+    const taken = { eInvoiceProfile: 'FR_CTC', invoiceNumberFormat: 'F-{YYYY}/{SEQ:4}' };
+    assert.equal((await change(id, taken)).data.eInvoiceProfile, 'FR_CTC');
+    const long = { creditNoteNumberFormat: `${'x'.repeat(24)}{SEQ:1}` };
+    assertRefused(await change(id, long), ['creditNoteNumberFormat', 'format']);
+    await change(id, { eInvoiceProfile: null, invoiceNumberFormat: null });
   });
 
   test('the IBAN of a tenant may be pasted with spaces, and a wrong check digit is called that', async () => {
