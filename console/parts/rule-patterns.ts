@@ -196,6 +196,7 @@ export const RULES: readonly Rule[] = [
   [/^must not repeat (?<code>\w+): a currency has one account/, 'accountTwice'],
   [/^is required beside a routingNumber$/, 'accountOfRouting'],
   [/^can be set only while the current period of the series/, 'seriesBegun'],
+  [/^must give numbers of at most (?<count>\d+) letters/, 'eFrenchNumber'],
   [/^A person may create (?<count>\d+) tenants/, 'tooManyCompanies'],
   [/^A tenant has at most (?<count>\d+) access tokens/, 'tooManyTokens'],
   [/^must be in the future and at most (?<count>\d+) years/, 'expiry'],

@@ -163,7 +163,17 @@ export const words: typeof english = {
     eIcelandicNumber: 'muss in Island die Kennitala mit 10 Ziffern sein',
     eDutchNumber: 'muss in den Niederlanden eine KVK-Nummer mit 8 Ziffern oder eine OIN mit 20 sein',
     eSchemeForm: (code) => `hat nicht die Form, die das Schema ${code} verlangt`,
-    eDays: 'muss für Peppol zwischen 2000 und 2099 liegen',
+    eDays: 'muss für die E-Rechnung zwischen 2000 und 2099 liegen',
+    eFrenchNumber: (most) => `darf in Frankreich höchstens ${most} Buchstaben, Ziffern und + - _ / haben`,
+    eFrenchSiren: 'muss die Siren mit 9 oder die Siret mit 14 Ziffern sein, bei einer Adresse in Frankreich',
+    eFrenchBuyer: (field) =>
+      `muss in Frankreich die Siren oder Siret einer Firma sein. Sonst nötig: ${field}`,
+    eFrenchAddress: (code) =>
+      `muss in Frankreich die Art ${code} haben und mit der Siren beginnen, oder leer sein`,
+    eFrenchCategories: 'darf in Frankreich nicht die der Kanaren, von Ceuta oder Melilla sein',
+    eFrenchRates: 'muss ein französischer Satz sein, etwa 20, 10, 5,5 oder 2,1 %',
+    eFrenchDueDate: 'darf in Frankreich nicht vor dem Rechnungsdatum liegen',
+    eFrenchCurrency: 'muss in Frankreich EUR sein, mit einem Kurs, wenn die Rechnung eine andere Währung hat',
     eExemption: (code) => `${code} ist Peppol nicht bekannt`,
     eExemptionCategory: (code, right, wrong) =>
       `${code} gehört zur Steuerkategorie „${right}“, nicht zu „${wrong}“`,

@@ -169,7 +169,16 @@ export const words = {
     eIcelandicNumber: 'must be the kennitala of 10 digits in Iceland',
     eDutchNumber: 'must be a KVK number of 8 digits or an OIN of 20 in the Netherlands',
     eSchemeForm: (code: string) => `does not have the form that the scheme ${code} asks for`,
-    eDays: 'must be between 2000 and 2099 for Peppol',
+    eDays: 'must be between 2000 and 2099 for the e-invoice',
+    eFrenchNumber: (most: number) => `must have at most ${most} letters, digits and + - _ / in France`,
+    eFrenchSiren: 'must be the Siren of 9 digits or the Siret of 14, with an address in France',
+    eFrenchBuyer: (field: string) => `must be the Siren or Siret of a firm in France. Others need: ${field}`,
+    eFrenchAddress: (code: string) =>
+      `must have the scheme ${code} and begin with the Siren in France, or be empty`,
+    eFrenchCategories: 'must not be that of the Canary Islands, Ceuta or Melilla in France',
+    eFrenchRates: 'must be a rate of France, such as 20, 10, 5.5 or 2.1 %',
+    eFrenchDueDate: 'must not be before the date of issue in France',
+    eFrenchCurrency: 'must be EUR in France, with an exchange rate, where the invoice has another currency',
     eExemption: (code: string) => `${code} is not known to Peppol`,
     eExemptionCategory: (code: string, right: string, wrong: string) =>
       `${code} is for the tax category “${right}”, not for “${wrong}”`,

@@ -13,6 +13,7 @@ const PROFILES: Record<string, string> = {
   EN16931: 'EN 16931',
   XRECHNUNG: 'XRechnung',
   PEPPOL: 'Peppol BIS Billing',
+  FR_CTC: 'XP Z12-012',
 };
 
 /** Whether the invoice can be an e-invoice, and what is missing. A draft is checked as if it were issued now. */

@@ -22,6 +22,9 @@ export function useCompanyForm(tenant: Tenant) {
     account: tenant.bankAccounts.length === 0,
     tax: tenant.defaultTax === undefined,
   };
+  const isFrench =
+    tenant.frenchMentions !== undefined ||
+    (addresses.data ?? []).some(({ countryCode }) => FRENCH_CODES.has(countryCode ?? ''));
   const before = companyOf(tenant);
   const form = useForm({
     key: 'settings/company',
@@ -41,7 +44,7 @@ export function useCompanyForm(tenant: Tenant) {
       notify(words.settings.saved);
     },
   });
-  return { form, open };
+  return { form, open, isFrench };
 }
 
 export function useCompanyAddresses() {
@@ -49,6 +52,8 @@ export function useCompanyAddresses() {
     api().GET('/addresses', { params: { query: { clientId: 'none', limit: 100 } }, signal }),
   );
 }
+/** France and its parts overseas. */
+const FRENCH_CODES = new Set('FR GP MQ GF RE YT BL MF PM'.split(' '));
 
 /** Fields of records that a new company does not have yet. */
 const FIRST = {
@@ -75,6 +80,11 @@ async function addAddress(tenant: Tenant, values: AddressValues, { header }: Att
   refresh('addresses', 'invoices');
 }
 
+const NO_MENTIONS = {
+  ...{ legalForm: '', shareCapital: '', registryCity: '' },
+  ...{ latePayment: '', recoveryFee: '', earlyPayment: '' },
+};
+
 function companyOf(tenant: Tenant) {
   const {
     name,
@@ -92,5 +102,6 @@ function companyOf(tenant: Tenant) {
     ...{ name, legalName, tradingName, vatNumber, taxNumber, registrationNumber, legalNotes, description },
     electronicAddress: { scheme, id },
     contact: { name: person, phone, email },
+    frenchMentions: { ...NO_MENTIONS, ...tenant.frenchMentions },
   };
 }

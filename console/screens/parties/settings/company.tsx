@@ -36,7 +36,7 @@ export function Company({ tenant }: PanelProps) {
 }
 
 function CompanyForm({ tenant }: PanelProps) {
-  const { form, open } = useCompanyForm(tenant);
+  const { form, open, isFrench } = useCompanyForm(tenant);
   return (
     <Card title={company.title}>
       <Form form={form} submit={company.save} isStanding>
@@ -63,9 +63,31 @@ function CompanyForm({ tenant }: PanelProps) {
           )}
         </Row>
         {open.tax && <ZeroTaxFields />}
+        {isFrench && <FrenchFields />}
         <RareFields />
       </Form>
     </Card>
+  );
+}
+
+/** The mentions that French law asks for. */
+function FrenchFields() {
+  const { france } = company;
+  return (
+    <Group title={france.title} hint={france.hint}>
+      <Row>
+        <TextField name="frenchMentions.legalForm" label={france.legalForm} hint={france.legalFormHint} />
+        <TextField
+          name="frenchMentions.shareCapital"
+          label={france.shareCapital}
+          hint={france.shareCapitalHint}
+        />
+        <TextField name="frenchMentions.registryCity" label={france.registryCity} />
+      </Row>
+      <TextAreaField name="frenchMentions.latePayment" label={france.latePayment} />
+      <TextAreaField name="frenchMentions.recoveryFee" label={france.recoveryFee} />
+      <TextAreaField name="frenchMentions.earlyPayment" label={france.earlyPayment} />
+    </Group>
   );
 }
 
@@ -117,6 +139,9 @@ function CompanyFacts({ tenant }: PanelProps) {
           {contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n')}
         </Fact>
         <Fact label={company.legalNotes}>{tenant.legalNotes}</Fact>
+        <Fact label={company.france.title}>
+          {tenant.frenchMentions && Object.values(tenant.frenchMentions).join('\n')}
+        </Fact>
         <Fact label={company.notes}>{tenant.description}</Fact>
       </Facts>
     </Card>

@@ -22,6 +22,7 @@ const PROFILES = [
   { value: 'EN16931', text: invoicing.profiles.EN16931 },
   { value: 'XRECHNUNG', text: invoicing.profiles.XRECHNUNG },
   { value: 'PEPPOL', text: invoicing.profiles.PEPPOL },
+  { value: 'FR_CTC', text: invoicing.profiles.FR_CTC },
 ];
 
 export function Invoicing({ tenant }: PanelProps) {
