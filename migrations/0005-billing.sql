@@ -83,6 +83,7 @@ create table invoices (
   service_to date,
   tax_currency_code text,
   tax_exchange_rate numeric(20, 10),
+  taxable_minor_in_tax_currency bigint,
   tax_minor_in_tax_currency bigint,
   -- The address for a draft. An issued invoice holds its addresses in `seller` and `buyer`.
   address_id text collate "C",
@@ -185,6 +186,7 @@ create table billables (
   tax_exemption_reason text,
   service_from date,
   service_to date,
+  supply text not null default 'SERVICE' check (supply in ('SERVICE', 'GOODS')),
   -- The record that the line stands for in another system.
   reference_type text,
   reference_id text,
@@ -252,6 +254,7 @@ create table credit_notes (
   service_to date,
   tax_currency_code text,
   tax_exchange_rate numeric(20, 10),
+  taxable_minor_in_tax_currency bigint,
   tax_minor_in_tax_currency bigint,
   logo_asset_id text collate "C",
   background_asset_id text collate "C",

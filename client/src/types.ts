@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 4cf40b49d528fadaadcc9ed53c0fd7ad024c136a3e7d077c0d4131927af42239
-// types    ed57ba4bf0fc5e0184235cc851c6b66069eae64e3768a3eddc541991c91dfe0e
+// document cbe037d1d0cba884f1b3596c358bb8bdb12f04c39bb49fa5645a6b5cab9550ec
+// types    b42f226b8c6538360583d87853155df4c1d2f6df42bea285982c3abb490855a9
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2273,11 +2273,11 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
@@ -2364,46 +2364,6 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
-            };
-            /**
-             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
-             * @example {
-             *       "legalForm": "SAS",
-             *       "shareCapital": "10 000 €",
-             *       "registryCity": "Paris"
-             *     }
-             */
-            frenchMentions?: {
-                /**
-                 * @description The legal form, or EI for a sole trader.
-                 * @example SAS
-                 */
-                legalForm?: string;
-                /**
-                 * @description The share capital with its currency.
-                 * @example 10 000 €
-                 */
-                shareCapital?: string;
-                /**
-                 * @description The city of the trade and companies register (RCS).
-                 * @example Paris
-                 */
-                registryCity?: string;
-                /**
-                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
-                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
-                 */
-                latePayment?: string;
-                /**
-                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
-                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
-                 */
-                recoveryFee?: string;
-                /**
-                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
-                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
-                 */
-                earlyPayment?: string;
             };
             defaultTax?: components["schemas"]["DefaultTax"];
             /**
@@ -3472,6 +3432,11 @@ export interface components {
              */
             taxMinor: number;
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -3629,39 +3594,6 @@ export interface components {
                  */
                 phone?: string;
             };
-            /** @description The mentions that French law asks of a French seller. */
-            frenchMentions?: {
-                /**
-                 * @description The rate of late payment penalties.
-                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
-                 */
-                latePayment: string;
-                /**
-                 * @description The fixed fee for the costs of recovery.
-                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
-                 */
-                recoveryFee: string;
-                /**
-                 * @description The discount for early payment, or that there is none.
-                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
-                 */
-                earlyPayment: string;
-                /**
-                 * @description The legal form.
-                 * @example SAS
-                 */
-                legalForm?: string;
-                /**
-                 * @description The share capital.
-                 * @example 10 000 €
-                 */
-                shareCapital?: string;
-                /**
-                 * @description The city of the trade and companies register (RCS).
-                 * @example Paris
-                 */
-                registryCity?: string;
-            };
             address?: components["schemas"]["PartyAddress"];
         };
         /** @description Paths of the files of an issued document. One that could not be an e-invoice has only a PDF. */
@@ -3732,6 +3664,12 @@ export interface components {
              */
             unitCode: string;
             /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply: "SERVICE" | "GOODS";
+            /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
@@ -3748,6 +3686,12 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
+            /**
+             * Format: date
+             * @description The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.
+             * @example 2026-11-15
+             */
+            taxDate?: string;
             /**
              * @description The project that the line is for.
              * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4021,6 +3965,11 @@ export interface components {
             seller?: components["schemas"]["Party"];
             buyer?: components["schemas"]["Party"];
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -4030,7 +3979,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -4526,6 +4475,11 @@ export interface components {
             seller: components["schemas"]["Party"];
             buyer: components["schemas"]["Party"];
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -4535,7 +4489,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             documents?: components["schemas"]["DocumentLinks"];
             /**
              * @description The client's reference, such as a purchase order number. Defaults to the contract's.
@@ -5061,11 +5015,11 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
@@ -5163,46 +5117,6 @@ export interface components {
                  */
                 phone?: string;
             };
-            /**
-             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
-             * @example {
-             *       "legalForm": "SAS",
-             *       "shareCapital": "10 000 €",
-             *       "registryCity": "Paris"
-             *     }
-             */
-            frenchMentions?: {
-                /**
-                 * @description The legal form, or EI for a sole trader.
-                 * @example SAS
-                 */
-                legalForm?: string;
-                /**
-                 * @description The share capital with its currency.
-                 * @example 10 000 €
-                 */
-                shareCapital?: string;
-                /**
-                 * @description The city of the trade and companies register (RCS).
-                 * @example Paris
-                 */
-                registryCity?: string;
-                /**
-                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
-                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
-                 */
-                latePayment?: string;
-                /**
-                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
-                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
-                 */
-                recoveryFee?: string;
-                /**
-                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
-                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
-                 */
-                earlyPayment?: string;
-            };
             defaultTax?: components["schemas"]["DefaultTax"];
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
@@ -5290,11 +5204,11 @@ export interface components {
              */
             timeZone?: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
@@ -5393,46 +5307,6 @@ export interface components {
              */
             nextCreditNoteNumber?: number;
             /**
-             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
-             * @example {
-             *       "legalForm": "SAS",
-             *       "shareCapital": "10 000 €",
-             *       "registryCity": "Paris"
-             *     }
-             */
-            frenchMentions?: {
-                /**
-                 * @description The legal form, or EI for a sole trader.
-                 * @example SAS
-                 */
-                legalForm?: string;
-                /**
-                 * @description The share capital with its currency.
-                 * @example 10 000 €
-                 */
-                shareCapital?: string;
-                /**
-                 * @description The city of the trade and companies register (RCS).
-                 * @example Paris
-                 */
-                registryCity?: string;
-                /**
-                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
-                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
-                 */
-                latePayment?: string;
-                /**
-                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
-                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
-                 */
-                recoveryFee?: string;
-                /**
-                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
-                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
-                 */
-                earlyPayment?: string;
-            };
-            /**
              * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
              * @example {
              *       "category": "S",
@@ -5501,11 +5375,11 @@ export interface components {
              */
             timeZone?: string | null;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string|null}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC" | null;
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | null;
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
@@ -5592,46 +5466,6 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
-            } | null;
-            /**
-             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
-             * @example {
-             *       "legalForm": "SAS",
-             *       "shareCapital": "10 000 €",
-             *       "registryCity": "Paris"
-             *     }
-             */
-            frenchMentions?: {
-                /**
-                 * @description The legal form, or EI for a sole trader.
-                 * @example SAS
-                 */
-                legalForm?: string;
-                /**
-                 * @description The share capital with its currency.
-                 * @example 10 000 €
-                 */
-                shareCapital?: string;
-                /**
-                 * @description The city of the trade and companies register (RCS).
-                 * @example Paris
-                 */
-                registryCity?: string;
-                /**
-                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
-                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
-                 */
-                latePayment?: string;
-                /**
-                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
-                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
-                 */
-                recoveryFee?: string;
-                /**
-                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
-                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
-                 */
-                earlyPayment?: string;
             } | null;
             /**
              * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
@@ -7362,6 +7196,11 @@ export interface components {
             seller?: components["schemas"]["Party"];
             buyer?: components["schemas"]["Party"];
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -7371,7 +7210,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -7504,6 +7343,12 @@ export interface components {
              * @example HUR
              */
             unitCode?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
             /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
@@ -7864,6 +7709,11 @@ export interface components {
             seller?: components["schemas"]["Party"];
             buyer?: components["schemas"]["Party"];
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -7873,7 +7723,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -8195,6 +8045,12 @@ export interface components {
              */
             unitCode?: string;
             /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
@@ -8404,6 +8260,18 @@ export interface components {
              * @example 2026-11-15
              */
             serviceTo?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply: "SERVICE" | "GOODS";
+            /**
+             * Format: date
+             * @description The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.
+             * @example 2026-11-15
+             */
+            taxDate?: string;
         };
         /** @description A credit note with the relations that `expand` names. */
         ExpandableCreditNote: {
@@ -8510,6 +8378,11 @@ export interface components {
             seller: components["schemas"]["Party"];
             buyer: components["schemas"]["Party"];
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -8519,7 +8392,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             documents?: components["schemas"]["DocumentLinks"];
             /**
              * @description The client's reference, such as a purchase order number. Defaults to the contract's.
@@ -8639,7 +8512,7 @@ export interface components {
              * @example XRECHNUNG
              * @enum {string}
              */
-            profile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            profile: "EN16931" | "XRECHNUNG" | "PEPPOL";
             /**
              * @description Whether the document can be an e-invoice.
              * @example true

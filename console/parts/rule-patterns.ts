@@ -85,7 +85,7 @@ export const RULES: readonly Rule[] = [
   [/^must be at most the quantity that is left/, 'creditQuantity'],
   [/^is named twice$/, 'twice'],
   [/^must leave the balance of the invoice within|^times quantity must be at most/, 'tooLarge'],
-  [/^must add up to at most|^must leave the tax in the tax currency/, 'sumTooLarge'],
+  [/^must add up to at most|^must leave the amounts in the tax currency/, 'sumTooLarge'],
   [/^must leave the invoice with at most (?<count>\d+) lines/, 'tooManyLines'],
   [/^must leave the invoice with at most (?<count>\d+) pairs/, 'tooManyTaxes'],
   [/^must be at most (?<count>\d+) years after from$/, 'yearsAfter'],

@@ -89,6 +89,17 @@ describe('tax in the currency of the tax office', () => {
         [23, 21],
       ],
     );
+    assert.deepEqual(
+      [invoice, ...notes].map(({ taxableMinorInTaxCurrency: base, taxes }) => [
+        base,
+        taxes.map((one: Record<string, number>) => one.taxableMinorInTaxCurrency),
+      ]),
+      [
+        [194, [94, 95, 5]],
+        [95, [95]],
+        [99, [94, 5]],
+      ],
+    );
     assert.deepEqual(only(notes[1], 'taxCurrencyCode', 'taxExchangeRate', 'currencyExponent'), {
       taxCurrencyCode: 'EUR',
       taxExchangeRate: 0.9,

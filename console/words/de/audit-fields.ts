@@ -167,7 +167,9 @@ export const words: typeof english = {
     status: 'Status',
     subject: 'Person',
     subtotalMinor: 'Nettobetrag',
+    supply: 'Art der Leistung',
     taxableMinor: 'Steuerpflichtiger Betrag',
+    taxableMinorInTaxCurrency: 'Bemessungsgrundlage in Steuerwährung',
     taxCategory: 'Steuerkategorie',
     taxCurrencyCode: 'Währung der Steuer',
     taxes: 'Steuern',
@@ -249,6 +251,10 @@ export const words: typeof english = {
     },
     status: {
       READY: 'Bereit',
+    },
+    supply: {
+      SERVICE: 'Dienstleistung',
+      GOODS: 'Ware',
     },
     unit: {
       HOUR: 'Stunde',

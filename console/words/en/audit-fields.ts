@@ -166,7 +166,9 @@ export const words = {
     status: 'Status',
     subject: 'Person',
     subtotalMinor: 'Net total',
+    supply: 'Kind of supply',
     taxableMinor: 'Taxable amount',
+    taxableMinorInTaxCurrency: 'Taxable amount in the tax currency',
     taxCategory: 'Tax category',
     taxCurrencyCode: 'Currency of the tax',
     taxes: 'Taxes',
@@ -249,6 +251,10 @@ export const words = {
     },
     status: {
       READY: 'Ready',
+    },
+    supply: {
+      SERVICE: 'Service',
+      GOODS: 'Goods',
     },
     unit: {
       HOUR: 'Hour',

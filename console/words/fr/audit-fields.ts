@@ -167,7 +167,9 @@ export const words: typeof english = {
     status: 'État',
     subject: 'Personne',
     subtotalMinor: 'Total net',
+    supply: 'Nature de la prestation',
     taxableMinor: 'Base imposable',
+    taxableMinorInTaxCurrency: 'Base imposable dans la devise de la taxe',
     taxCategory: 'Catégorie de taxe',
     taxCurrencyCode: 'Devise de la taxe',
     taxes: 'Taxes',
@@ -249,6 +251,10 @@ export const words: typeof english = {
     },
     status: {
       READY: 'Prêt',
+    },
+    supply: {
+      SERVICE: 'Service',
+      GOODS: 'Biens',
     },
     unit: {
       HOUR: 'Heure',

@@ -31,8 +31,8 @@ create function taxes_credited(invoice invoices, taxes jsonb) returns jsonb stab
     left join earlier using (category, percent)
 );
 
--- A credit note has the parties, the terms and the tax currency of its invoice. The last one takes the tax that earlier
--- ones left over in the tax currency.
+-- A credit note has the parties, the terms and the tax currency of its invoice. The last one takes the base and the tax that
+-- earlier ones left over in the tax currency.
 create function credit_notes_copy() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   invoice invoices;
@@ -70,8 +70,17 @@ begin
   new.accent_color := invoice.accent_color;
   new.paper := invoice.paper;
   new.e_invoice_profile := invoice.e_invoice_profile;
+  new.taxable_minor_in_tax_currency := null;
   new.tax_minor_in_tax_currency := null;
   if invoice.tax_currency_code is not null then
+    new.taxable_minor_in_tax_currency := (
+      select case
+        when new.subtotal_minor = invoice.subtotal_minor - coalesce(sum(subtotal_minor), 0)
+        then invoice.taxable_minor_in_tax_currency - coalesce(sum(taxable_minor_in_tax_currency), 0)
+        else converted_minor(new.subtotal_minor, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code)
+      end
+      from credit_notes where tenant_id = new.tenant_id and invoice_id = new.invoice_id
+    );
     new.tax_minor_in_tax_currency := case
       when new.total_minor = invoice.total_minor - invoice.credited_minor then invoice.tax_minor_in_tax_currency - coalesce((
         select sum(tax_minor_in_tax_currency) from credit_notes
@@ -80,7 +89,7 @@ begin
       else converted_minor(new.tax_minor, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code)
     end;
     new.taxes := taxes_converted(new.taxes, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code,
-      new.tax_minor_in_tax_currency);
+      new.taxable_minor_in_tax_currency, new.tax_minor_in_tax_currency);
   end if;
   return new;
 end $$;

@@ -16,7 +16,7 @@ create function is_whole_party(party jsonb) returns boolean immutable parallel s
     )
   else false end;
 
--- Checks a document when it is issued, and converts its tax.
+-- Checks a document when it is issued, and converts its base and its tax.
 create function issued_invoice(invoice invoices) returns invoices stable language plpgsql as $$
 begin
   -- `invoices_take_numbers` compares the date of issue with earlier invoices.
@@ -45,12 +45,16 @@ begin
   end if;
   invoice.currency_exponent := public.currency_exponent(invoice.currency_code);
   if invoice.tax_currency_code is not null then
+    invoice.taxable_minor_in_tax_currency := public.converted_minor(invoice.subtotal_minor, invoice.currency_code,
+      invoice.tax_exchange_rate, invoice.tax_currency_code);
     invoice.tax_minor_in_tax_currency := public.converted_minor(invoice.tax_minor, invoice.currency_code,
       invoice.tax_exchange_rate, invoice.tax_currency_code);
     invoice.taxes := public.taxes_converted(invoice.taxes, invoice.currency_code, invoice.tax_exchange_rate,
-      invoice.tax_currency_code, invoice.tax_minor_in_tax_currency);
-  elsif invoice.tax_minor_in_tax_currency is not null or invoice.taxes @? '$[*].taxMinorInTaxCurrency' then
-    perform public.refuse('invoices_tax_currency', 'only an invoice with a tax currency has tax in it');
+      invoice.tax_currency_code, invoice.taxable_minor_in_tax_currency, invoice.tax_minor_in_tax_currency);
+  elsif num_nonnulls(invoice.taxable_minor_in_tax_currency, invoice.tax_minor_in_tax_currency) > 0
+    or invoice.taxes @? '$[*].taxMinorInTaxCurrency' or invoice.taxes @? '$[*].taxableMinorInTaxCurrency'
+  then
+    perform public.refuse('invoices_tax_currency', 'only an invoice with a tax currency has amounts in it');
   end if;
   return invoice;
 end $$;
@@ -111,11 +115,11 @@ begin
       new := public.issued_invoice(new);
     end if;
   end if;
-  -- Not a check of the table: the statement returns the converted tax, and would fail on it first.
-  if new.tax_currency_code is not null and abs(public.converted_minor(
-    new.tax_minor, new.currency_code, new.tax_exchange_rate, new.tax_currency_code)) > 9007199254740991
+  -- Not a check of the table: the statement returns the converted amounts, and would fail on them first.
+  if new.tax_currency_code is not null and public.converted_minor(greatest(abs(new.subtotal_minor), abs(new.tax_minor)),
+    new.currency_code, new.tax_exchange_rate, new.tax_currency_code) > 9007199254740991
   then
-    perform public.refuse('invoices_tax_converted_exact', 'the tax in the tax currency is too large to be exact');
+    perform public.refuse('invoices_tax_converted_exact', 'an amount in the tax currency is too large to be exact');
   end if;
   return new;
 end $$;
@@ -162,7 +166,8 @@ declare
     when not ((new.tax_currency_code is null) = (new.tax_exchange_rate is null) and new.tax_currency_code <>
       new.currency_code) then 'invoices_tax_currency'
     -- Nothing settles a draft, and its tax is converted when it is issued.
-    when not (new.number is not null or num_nonnulls(new.last_settlement_date, new.tax_minor_in_tax_currency) = 0) then
+    when not (new.number is not null or num_nonnulls(new.last_settlement_date,
+      new.taxable_minor_in_tax_currency, new.tax_minor_in_tax_currency) = 0) then
       'invoices_drafts_unsettled'
     when not (new.number is not null or num_nonnulls(new.due_date, new.due_at) <= 1) then 'invoices_one_due'
     when not (case when new.number is null then new.status in ('DRAFT', 'VOID') and num_nonnulls(new.series_period,

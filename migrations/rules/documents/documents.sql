@@ -8,17 +8,24 @@ create function converted_minor(amount_minor numeric, currency text, rate numeri
   returns numeric immutable parallel safe language sql
   return round(amount_minor * rate * ('1e' || (currency_exponent(into_currency) - currency_exponent(currency)))::numeric);
 
--- Adds the tax in the tax currency to each tax of a document. The largest tax includes what rounding left over.
-create function taxes_converted(taxes jsonb, currency text, rate numeric, into_currency text, total_minor bigint)
-  returns jsonb immutable language sql return (
+-- Adds base and tax in the tax currency to each tax of a document. The largest includes what rounding left over.
+create function taxes_converted(taxes jsonb, currency text, rate numeric, into_currency text, taxable_minor bigint,
+  tax_minor bigint) returns jsonb immutable language sql return (
     with each_tax as (
-      select tax, position, converted_minor((tax ->> 'taxMinor')::numeric, currency, rate, into_currency) as converted,
+      select tax, position,
+        converted_minor((tax ->> 'taxableMinor')::numeric, currency, rate, into_currency) as base,
+        row_number() over (order by abs((tax ->> 'taxableMinor')::numeric) desc, position) as base_rank,
+        converted_minor((tax ->> 'taxMinor')::numeric, currency, rate, into_currency) as converted,
         row_number() over (order by abs((tax ->> 'taxMinor')::numeric) desc, position) as rank
       from jsonb_array_elements(taxes) with ordinality as listed (tax, position)
+    ), sums as (
+      select sum(base) as base, sum(converted) as converted from each_tax
     )
-    select coalesce(jsonb_agg(tax || jsonb_build_object('taxMinorInTaxCurrency', converted
-        + case when rank = 1 then total_minor - (select sum(converted) from each_tax) else 0 end) order by position), '[]')
-    from each_tax
+    select coalesce(jsonb_agg(tax || jsonb_build_object(
+        'taxableMinorInTaxCurrency', each_tax.base + case when base_rank = 1 then taxable_minor - sums.base else 0 end,
+        'taxMinorInTaxCurrency', each_tax.converted + case when rank = 1 then tax_minor - sums.converted else 0 end)
+      order by position), '[]')
+    from each_tax, sums
   );
 
 -- Whether taxes, parties and service period of a document fit together (EN 16931). The service explains what is missing.
@@ -49,6 +56,7 @@ end $$;
 
 -- The amounts of a document's taxes, without what is added to them at issue.
 create function tax_amounts(taxes jsonb) returns jsonb immutable language sql return (
-  select jsonb_agg(tax - array['exemptionCode', 'exemptionReason', 'taxMinorInTaxCurrency'] order by position)
+  select jsonb_agg(tax - array['exemptionCode', 'exemptionReason', 'taxableMinorInTaxCurrency', 'taxMinorInTaxCurrency']
+    order by position)
   from jsonb_array_elements(taxes) with ordinality as listed (tax, position)
 );

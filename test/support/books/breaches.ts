@@ -170,6 +170,10 @@ const credits = [
     'when all of an invoice is credited, all of its tax in the tax currency is',
     'update credit_notes set tax_minor_in_tax_currency = tax_minor_in_tax_currency + 1',
   ),
+  ...breaksBy(
+    'when all lines of an invoice are credited, all of its base in the tax currency is',
+    'update credit_notes set taxable_minor_in_tax_currency = taxable_minor_in_tax_currency + 1',
+  ),
 ];
 
 const wholeness = 'an issued invoice has number, dates, seller and buyer, and a draft has none of them';
@@ -266,6 +270,12 @@ const documents = [
     'update credit_notes set tax_minor_in_tax_currency = tax_minor_in_tax_currency + 1',
     `update credit_notes set taxes = jsonb_set(taxes, '{0,taxMinorInTaxCurrency}', '7')`,
     ['update invoices set tax_currency_code = currency_code'],
+  ),
+  ...breaksBy(
+    'the base in the tax currency is converted once, and its parts add up to it',
+    'update invoices set taxable_minor_in_tax_currency = taxable_minor_in_tax_currency + 1',
+    'update invoices set taxable_minor_in_tax_currency = null',
+    `update credit_notes set taxes = jsonb_set(taxes, '{0,taxableMinorInTaxCurrency}', '7')`,
   ),
   ...breaksBy('a document has the exponent of its currency', 'update invoices set currency_exponent = 3'),
 ];

@@ -115,4 +115,14 @@ export const creditRules: BookRule[] = [
           having credited_minor = invoices.total_minor
             and invoices.tax_minor_in_tax_currency is distinct from sum(notes.tax_minor_in_tax_currency)`,
   },
+  {
+    rule: 'when all lines of an invoice are credited, all of its base in the tax currency is',
+    sql: `select invoices.tenant_id, invoices.id, format('%s, but %s', invoices.taxable_minor_in_tax_currency,
+            sum(notes.taxable_minor_in_tax_currency))
+          from invoices join credit_notes as notes
+            on notes.tenant_id = invoices.tenant_id and notes.invoice_id = invoices.id
+          group by invoices.tenant_id, invoices.id
+          having sum(notes.subtotal_minor) = invoices.subtotal_minor
+            and invoices.taxable_minor_in_tax_currency is distinct from sum(notes.taxable_minor_in_tax_currency)`,
+  },
 ];

@@ -1,6 +1,7 @@
 import { type BookRule, exponentOf, issued, rounded, taxesIn } from './rule-sql.ts';
 
-const converted = `(tax_minor * tax_exchange_rate * 10::numeric ^ (${exponentOf('tax_currency_code')} - currency_exponent))`;
+const converted = (amount: string) =>
+  `(${amount} * tax_exchange_rate * 10::numeric ^ (${exponentOf('tax_currency_code')} - currency_exponent))`;
 
 /** Whether the party in this column shows more than one number of a kind, or text that is blank. */
 const isOddParty = (party: string) => `(
@@ -116,7 +117,19 @@ export const documentRules: BookRule[] = [
           where (tax_currency_code is null) <> (tax_minor_in_tax_currency is null) or tax_currency_code = currency_code
             or sum is distinct from tax_minor_in_tax_currency
             or (tax_currency_code is not null and parts <> jsonb_array_length(taxes))
-            or (kind = 'INVOICE' and tax_minor_in_tax_currency <> ${rounded(converted)})`,
+            or (kind = 'INVOICE' and tax_minor_in_tax_currency <> ${rounded(converted('tax_minor'))})`,
+  },
+  {
+    rule: 'the base in the tax currency is converted once, and its parts add up to it',
+    sql: `select tenant_id, id, format('%s %s at %s is %s %s, parts %s', subtotal_minor, currency_code, tax_exchange_rate,
+            taxable_minor_in_tax_currency, tax_currency_code, taxes)
+          from ${issued} cross join lateral (
+            select sum("taxableMinorInTaxCurrency") as sum, count("taxableMinorInTaxCurrency") as parts from ${taxesIn('issued')}
+          ) as parts
+          where (tax_currency_code is null) <> (taxable_minor_in_tax_currency is null)
+            or sum is distinct from taxable_minor_in_tax_currency
+            or (tax_currency_code is not null and parts <> jsonb_array_length(taxes))
+            or (kind = 'INVOICE' and taxable_minor_in_tax_currency <> ${rounded(converted('subtotal_minor'))})`,
   },
   {
     rule: 'a document has the exponent of its currency',

@@ -14,7 +14,7 @@ export const rounded = (exact: string) => `sign(${exact}) * floor(abs(${exact}) 
 
 export const taxesIn = (table: string) =>
   `jsonb_to_recordset(${table}.taxes) as tax (category text, percent numeric, "taxableMinor" numeric,
-     "taxMinor" numeric, "taxMinorInTaxCurrency" numeric, "exemptionCode" text, "exemptionReason" text)`;
+     "taxMinor" numeric, "taxableMinorInTaxCurrency" numeric, "taxMinorInTaxCurrency" numeric, "exemptionCode" text, "exemptionReason" text)`;
 
 /** The number of decimals of a currency, from the list of the service and not from the database. */
 export const exponentOf = (column: string) =>
@@ -26,13 +26,13 @@ export const exponentOf = (column: string) =>
 /** Invoices and credit notes, with the same column names. */
 export const issued = `(
   select tenant_id, 'INVOICE' as kind, series_period as period, sequence, number, issued_at, issue_date, time_zone, seller,
-    buyer, service_from, service_to, currency_code, currency_exponent, tax_minor, tax_currency_code, tax_exchange_rate,
-    tax_minor_in_tax_currency, taxes, id
+    buyer, service_from, service_to, currency_code, currency_exponent, subtotal_minor, tax_minor, tax_currency_code,
+    tax_exchange_rate, taxable_minor_in_tax_currency, tax_minor_in_tax_currency, taxes, id
   from invoices where number is not null
   union all
   select tenant_id, 'CREDIT_NOTE', series_period, sequence, number, issued_at, issue_date, time_zone, seller,
-    buyer, service_from, service_to, currency_code, currency_exponent, tax_minor, tax_currency_code, tax_exchange_rate,
-    tax_minor_in_tax_currency, taxes, id
+    buyer, service_from, service_to, currency_code, currency_exponent, subtotal_minor, tax_minor, tax_currency_code,
+    tax_exchange_rate, taxable_minor_in_tax_currency, tax_minor_in_tax_currency, taxes, id
   from credit_notes
 ) as issued`;
 

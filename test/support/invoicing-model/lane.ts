@@ -264,7 +264,7 @@ export class Lane {
 
 /** The audit of the books checks the parts of the tax in the tax currency. */
 export const withoutTaxCurrency = (taxes: Record<string, unknown>[]) =>
-  taxes.map(({ taxMinorInTaxCurrency: _part, ...tax }) => tax);
+  taxes.map(({ taxableMinorInTaxCurrency: _base, taxMinorInTaxCurrency: _part, ...tax }) => tax);
 
 const figuresOf = (line: Answer['data']) => ({
   id: line.id,

@@ -191,18 +191,19 @@ export function shownTaxes(pairs: Pair[], issuedBy: Numbers | undefined): object
   });
 }
 
+const converted = (amount: bigint, exchangeRate: bigint, currencyCode: string) =>
+  Number(
+    roundedQuotient(amount * exchangeRate * 10n ** BigInt(2 - (EXPONENTS[currencyCode] ?? 2)), RATE_ONE),
+  );
+
 const taxCurrencyOf = ({ exchangeRate, currencyCode, lines }: ModelInvoice) =>
   exchangeRate === undefined
     ? {}
     : {
         taxCurrencyCode: 'EUR',
         taxExchangeRate: Number(exchangeRate) / Number(RATE_ONE),
-        taxMinorInTaxCurrency: Number(
-          roundedQuotient(
-            amountsOf(lines).tax * exchangeRate * 10n ** BigInt(2 - (EXPONENTS[currencyCode] ?? 2)),
-            RATE_ONE,
-          ),
-        ),
+        taxableMinorInTaxCurrency: converted(amountsOf(lines).subtotal, exchangeRate, currencyCode),
+        taxMinorInTaxCurrency: converted(amountsOf(lines).tax, exchangeRate, currencyCode),
       };
 
 /** The due date, as given or by the terms. Drafts follow the tenant when it moves to another zone. */

@@ -196,7 +196,14 @@ function credit(choice: Choice, shapes: Shapes): RandomStatement | undefined {
     ({ category, percent }) => category === line.tax_category && percent === Number(line.tax_percent),
   );
   if (!charged) return undefined;
-  const { taxMinorInTaxCurrency: _, ...kept } = charged as Tax & { taxMinorInTaxCurrency?: number };
+  const {
+    taxableMinorInTaxCurrency: _,
+    taxMinorInTaxCurrency: __,
+    ...kept
+  } = charged as Tax & {
+    taxableMinorInTaxCurrency?: number;
+    taxMinorInTaxCurrency?: number;
+  };
   const tax = Math.round((taxable * charged.percent) / 100) + (random.happens(0.2) ? random.one([-1, 1]) : 0);
   const reason = random.happens(0.2) ? { exemptionReason: 'Another' } : {};
   const note: Row = {

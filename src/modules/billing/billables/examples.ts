@@ -15,6 +15,7 @@ const ofInvoice = {
   currencyCode: 'EUR',
   taxPercent: 19,
   taxCategory: 'S' as const,
+  supply: 'SERVICE' as const,
   ...asCreated,
 };
 export const line: Billable = { id: exampleId('billable', 2), ...newLine, totalMinor: 71_250, ...ofInvoice };

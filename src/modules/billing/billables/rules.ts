@@ -97,7 +97,7 @@ export function explainLineRules<T>(written: Promise<T>, field: string): Promise
       return invalid([{ field, message, constraint: 'maximum' }]);
     },
     invoices_tax_converted_exact: () => {
-      const message = 'must leave the tax in the tax currency within 9007199254740991';
+      const message = 'must leave the amounts in the tax currency within 9007199254740991';
       return invalid([{ field, message, constraint: 'maximum' }]);
     },
     invoices_taxes_max: () => {

@@ -4,6 +4,7 @@ import {
   body,
   CHANGE_DESCRIPTION,
   changeable,
+  choice,
   createdAt,
   currencyCode,
   day,
@@ -31,6 +32,8 @@ export const BATCH_MAX = 10_000;
 export const LINES_MAX = 20_000;
 export const LINES_BYTES_MAX = 16 * 1_048_576;
 
+export const SUPPLIES = ['SERVICE', 'GOODS'] as const;
+
 const METADATA_KEYS_MAX = 50;
 
 const required = {
@@ -53,6 +56,10 @@ const inherited = {
   unitCode: formatted('unit-code', 3, {
     description: 'The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.',
     example: 'HUR',
+  }),
+  supply: choice(SUPPLIES, {
+    description: 'Whether the line is for a service or for goods. Defaults to SERVICE.',
+    example: 'SERVICE',
   }),
 };
 const tax = { taxPercent, taxCategory, taxExemptionCode, taxExemptionReason };
@@ -91,7 +98,14 @@ export const billable = record(
       example: 71_250,
     }),
     ...inherited,
-    ...optional({ ...tax, project: id('project', 'The project that the line is for.'), ...optionalOnes }),
+    ...optional({
+      ...tax,
+      taxDate: day(
+        "The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.",
+      ),
+      project: id('project', 'The project that the line is for.'),
+      ...optionalOnes,
+    }),
     order,
     createdAt,
     updatedAt,

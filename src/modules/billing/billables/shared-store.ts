@@ -7,11 +7,21 @@ export type LineToWrite = NewBillable & { collectedFor?: string };
 /** A line to insert. Fields that the request left out are filled in. */
 export type Line = Omit<LineToWrite, keyof StoredTax> & StoredTax & { id: string; order: number };
 
+/**
+ * The day whose tax applies to a line of an issued invoice. It follows from facts that are frozen at issue. To store it would
+ * mean to write every line once more.
+ */
+export const taxDate = `(
+          select coalesce(billables.service_to, billables.service_from, invoices.service_to, invoices.service_from,
+            invoices.issue_date)
+          from invoices where invoices.id = billables.invoice_id and invoices.number is not null
+        )`;
+
 /** The lines of the parameter, as rows. */
 export const givenLines = `jsonb_to_recordset($lines) as line (id text, name text, description text, quantity numeric(15, 6),
   "unitCode" text, "amountMinor" bigint, "currencyCode" text, "taxPercent" numeric(7, 4), "taxCategory" text,
   "taxExemptionCode" text, "taxExemptionReason" text, "projectId" text, "serviceFrom" date, "serviceTo" date,
-  "referenceType" text, "referenceId" text, metadata jsonb, "collectedFor" text, "order" bigint)`;
+  supply text, "referenceType" text, "referenceId" text, metadata jsonb, "collectedFor" text, "order" bigint)`;
 
 /** Inserts the lines of a source that is called `line`. */
 export function insertionOfLines(
@@ -20,10 +30,10 @@ export function insertionOfLines(
 ): string {
   return `insert into billables (id, invoice_id, currency_code, name, description, quantity, unit_code, amount_minor,
             tax_percent, tax_category, tax_exemption_code, tax_exemption_reason, project_id, service_from, service_to,
-            reference_type, reference_id, metadata, collected_for, sort_order, created_at, updated_at)
+            supply, reference_type, reference_id, metadata, collected_for, sort_order, created_at, updated_at)
           select line.id, ${invoiceId}, ${currencyCode}, line.name, line.description, line.quantity,
             coalesce(line."unitCode", 'C62'), line."amountMinor", ${tax}, line."projectId", line."serviceFrom",
-            line."serviceTo", line."referenceType", line."referenceId", line.metadata, line."collectedFor", line."order",
+            line."serviceTo", coalesce(line.supply, 'SERVICE'), line."referenceType", line."referenceId", line.metadata, line."collectedFor", line."order",
             $now, $now
           from ${from}`;
 }

@@ -12,33 +12,44 @@ import { afterPosition, inOrder, orderedPosition } from '../../../platform/http/
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import type { DefaultTax } from '../../parties/tenants/schema.ts';
 import { INVOICE_STATUSES } from '../invoice-status.ts';
-import { billableChange, type Metadata } from './schema.ts';
-import { givenLines, insertionOfLines, type Line } from './shared-store.ts';
+import { billableChange, type Metadata, SUPPLIES } from './schema.ts';
+import { givenLines, insertionOfLines, type Line, taxDate } from './shared-store.ts';
 
-const billables = table('billables', {
-  id: 'text',
-  invoice: 'reference',
-  name: 'text',
-  description: 'text?',
-  quantity: 'numeric',
-  amountMinor: 'bigint',
-  totalMinor: 'numeric',
-  currencyCode: 'text',
-  unitCode: 'text',
-  taxPercent: 'numeric?',
-  taxCategory: optionalTextOf(TAX_CATEGORIES),
-  taxExemptionCode: 'text?',
-  taxExemptionReason: 'text?',
-  project: 'reference?',
-  serviceFrom: 'date?',
-  serviceTo: 'date?',
-  referenceType: 'text?',
-  referenceId: 'text?',
-  metadata: optionalJsonOf<Metadata>(),
-  order: 'bigint',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-});
+const billables = table(
+  'billables',
+  {
+    id: 'text',
+    invoice: 'reference',
+    name: 'text',
+    description: 'text?',
+    quantity: 'numeric',
+    amountMinor: 'bigint',
+    totalMinor: 'numeric',
+    currencyCode: 'text',
+    unitCode: 'text',
+    taxPercent: 'numeric?',
+    taxCategory: optionalTextOf(TAX_CATEGORIES),
+    taxExemptionCode: 'text?',
+    taxExemptionReason: 'text?',
+    project: 'reference?',
+    serviceFrom: 'date?',
+    serviceTo: 'date?',
+    supply: textOf(SUPPLIES),
+    referenceType: 'text?',
+    referenceId: 'text?',
+    metadata: optionalJsonOf<Metadata>(),
+    order: 'bigint',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  {
+    fallbacks: { supply: `'SERVICE'` },
+    computed: {
+      // Events show lines of drafts, and those have none.
+      taxDate: { type: 'date?', sql: taxDate, snapshotSql: 'null::date' },
+    },
+  },
+);
 
 export type BillableRow = RowOf<typeof readBillable>;
 

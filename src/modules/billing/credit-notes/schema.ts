@@ -24,7 +24,7 @@ import { BATCH_MAX, billable, LINES_MAX } from '../billables/schema.ts';
 import { invoice } from '../invoices/schema.ts';
 
 const { name, description, quantity, unitCode, amountMinor, taxPercent, taxCategory } = billable.properties;
-const { serviceFrom: lineFrom, serviceTo: lineTo } = billable.properties;
+const { serviceFrom: lineFrom, serviceTo: lineTo, supply, taxDate } = billable.properties;
 const { reference, buyerReference, paymentReference, locale, serviceFrom, serviceTo } = invoice.properties;
 const { taxCurrencyCode, taxExchangeRate } = invoice.properties;
 
@@ -89,6 +89,8 @@ const creditedBillable = record(
     description,
     serviceFrom: lineFrom,
     serviceTo: lineTo,
+    supply,
+    taxDate,
   },
   'A credit for all or part of a line.',
 );

@@ -11,6 +11,8 @@ import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { documentColumns } from '../../documents/facts/shared-store.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
+import { SUPPLIES } from '../billables/schema.ts';
+import { taxDate } from '../billables/shared-store.ts';
 import { CREDIT_KINDS, type RequestedCredit, UNITS_TAKEN } from './schema.ts';
 
 export const creditNotes = table(
@@ -62,12 +64,15 @@ export const listCreditedBillables = statement({
     taxCategory: optionalTextOf(TAX_CATEGORIES),
     serviceFrom: 'date?',
     serviceTo: 'date?',
+    supply: textOf(SUPPLIES),
+    taxDate: 'date?',
   },
   sql: `select wanted.id as "creditNote", line.*
         from jsonb_array_elements_text($creditNoteIds) as wanted (id), lateral (
           select billables.id as "billable", name, description, credited.quantity, unit_code as "unitCode",
             credited.amount_minor as "amountMinor", credited.total_minor as "totalMinor", tax_percent as "taxPercent",
-            tax_category as "taxCategory", service_from as "serviceFrom", service_to as "serviceTo"
+            tax_category as "taxCategory", service_from as "serviceFrom", service_to as "serviceTo", supply,
+            ${taxDate} as "taxDate"
           from credit_note_billables as credited, lateral (
             select * from billables where billables.id = credited.billable_id limit 1
           ) as billables

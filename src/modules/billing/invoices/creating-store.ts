@@ -8,7 +8,9 @@ import { invoices } from './store.ts';
 const sums = ['subtotalMinor', 'taxMinor', 'totalMinor', 'taxes', 'billableCount'] as const;
 const settlement = ['paidMinor', 'refundedMinor', 'creditedMinor'] as const;
 /** Written when the invoice is issued. */
-const atIssue = ['currencyExponent', 'taxMinorInTaxCurrency', 'eInvoiceProfile'] as const;
+const atIssue = [
+  ...(['currencyExponent', 'taxableMinorInTaxCurrency', 'taxMinorInTaxCurrency', 'eInvoiceProfile'] as const),
+] as const;
 const notWritten = ['status', ...sums, ...settlement, ...atIssue] as const;
 
 const fromContract = {

@@ -91,6 +91,7 @@ export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
       serviceTo: period[1],
       taxCurrencyCode: draft.taxCurrencyCode,
       taxExchangeRate: draft.taxExchangeRate,
+      taxableMinorInTaxCurrency: draft.taxableMinorInTaxCurrency,
       taxMinorInTaxCurrency: draft.taxMinorInTaxCurrency,
     }),
   };

@@ -72,6 +72,7 @@ const another: Record<string, string> = {
   tax_exemption_code: `'x', tax_category = 'E'`,
   tax_exemption_reason: `'x', tax_category = 'E'`,
   unit_code: `'HUR'`,
+  supply: `'GOODS'`,
   project_id: '(select id from projects limit 1)',
   reversed_at: 'now(), reversed_date = now()::date',
   reversed_date: 'now()::date, reversed_at = now()',

@@ -44,6 +44,7 @@ type SharedParts = Pick<
   | 'taxes'
   | 'taxCurrencyCode'
   | 'taxExchangeRate'
+  | 'taxableMinorInTaxCurrency'
   | 'taxMinorInTaxCurrency'
   | 'billableCount'
 >;
@@ -74,6 +75,7 @@ export function sharedParts(document: SharedParts, paper: Paper = PAPER_DEFAULT)
     taxes: document.taxes,
     taxCurrencyCode: document.taxCurrencyCode,
     taxExchangeRate: document.taxExchangeRate,
+    taxableMinorInTaxCurrency: document.taxableMinorInTaxCurrency,
     taxMinorInTaxCurrency: document.taxMinorInTaxCurrency,
     lineCount: document.billableCount,
   };

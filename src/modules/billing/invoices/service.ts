@@ -241,7 +241,7 @@ function explainInvoiceRules<T>(written: Promise<T>): Promise<T> {
     invoices_service_forward: () =>
       invalid([{ field: 'serviceTo', message: 'must not be before serviceFrom', constraint: 'range' }]),
     invoices_tax_converted_exact: () => {
-      const message = 'must leave the tax in the tax currency within 9007199254740991';
+      const message = 'must leave the amounts in the tax currency within 9007199254740991';
       return invalid([{ field: 'taxExchangeRate', message, constraint: 'maximum' }]);
     },
     invoices_tax_currency: () => {

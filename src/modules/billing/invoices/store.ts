@@ -25,6 +25,14 @@ const isOpen = `(status in (${OPEN_STATUSES}))`;
 /** SQL of whether an invoice is overdue. */
 export const isOverdue = `(${isOpen} and coalesce(due_at < $now, false))`;
 
+/** An amount in the tax currency: frozen at issue, and converted when it is read before. */
+const inTaxCurrency = (
+  frozen: string,
+  amount: string,
+) => `case when invoices.tax_currency_code is not null then coalesce(
+        invoices.${frozen}, converted_minor(invoices.${amount}, invoices.currency_code,
+          invoices.tax_exchange_rate, invoices.tax_currency_code)::bigint) end`;
+
 export const invoices = table(
   'invoices',
   {
@@ -61,9 +69,8 @@ export const invoices = table(
     shown: {
       currencyExponent: 'coalesce(invoices.currency_exponent, currency_exponent(invoices.currency_code))',
       // Functions that most invoices do not need are called for the others only.
-      taxMinorInTaxCurrency: `case when invoices.tax_currency_code is not null then coalesce(
-        invoices.tax_minor_in_tax_currency, converted_minor(invoices.tax_minor, invoices.currency_code,
-          invoices.tax_exchange_rate, invoices.tax_currency_code)::bigint) end`,
+      taxableMinorInTaxCurrency: inTaxCurrency('taxable_minor_in_tax_currency', 'subtotal_minor'),
+      taxMinorInTaxCurrency: inTaxCurrency('tax_minor_in_tax_currency', 'tax_minor'),
       // A draft has a due date or a due time, as it was given.
       dueDate: `case when invoices.due_date is null and invoices.due_at is not null
         then day_of(invoices.due_at, tenant_zone()) else invoices.due_date end`,

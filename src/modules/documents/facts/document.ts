@@ -65,6 +65,7 @@ export interface DocumentHead {
   taxes: Tax[];
   taxCurrencyCode?: string | undefined;
   taxExchangeRate?: number | undefined;
+  taxableMinorInTaxCurrency?: number | undefined;
   taxMinorInTaxCurrency?: number | undefined;
   lineCount: number;
 }

@@ -17,6 +17,10 @@ export function amount(description: string, example: number) {
   return integer(-INTEGER_MAX, INTEGER_MAX, { description, example });
 }
 
+const taxableMinorInTaxCurrency = amount(
+  'The amount that the tax is on, in the tax currency, in its minor units.',
+  65_571,
+);
 const taxMinorInTaxCurrency = amount('The tax in the tax currency, in its minor units.', 11_782);
 
 const tax = record(
@@ -27,6 +31,7 @@ const tax = record(
     taxableMinor: amount('Sum of the lines with this tax, in minor units.', 71_250),
     taxMinor: amount('The tax on that sum, in minor units, rounded half away from zero.', 13_538),
     ...optional({
+      taxableMinorInTaxCurrency,
       taxMinorInTaxCurrency,
       exemptionCode: Type.String({
         description: 'Why no tax is charged (VATEX code).',
@@ -72,6 +77,7 @@ export const frozen = optional({
   bankAccount,
   seller: party,
   buyer: party,
+  taxableMinorInTaxCurrency,
   taxMinorInTaxCurrency,
   eInvoiceProfile: choice(E_INVOICE_PROFILES, {
     description: 'The rules that the e-invoice follows.',

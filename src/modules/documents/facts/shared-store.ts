@@ -11,6 +11,7 @@ export const documentColumns = {
   taxes: jsonOf<Tax[]>(),
   taxCurrencyCode: 'text?',
   taxExchangeRate: 'numeric?',
+  taxableMinorInTaxCurrency: 'bigint?',
   taxMinorInTaxCurrency: 'bigint?',
   billableCount: 'integer',
   reference: 'text?',

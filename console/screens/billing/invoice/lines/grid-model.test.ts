@@ -23,6 +23,7 @@ function line(id: string, fields: Partial<Billable> = {}): Billable {
     amountMinor: 9_500,
     totalMinor: 9_500,
     unitCode: 'HUR',
+    supply: 'SERVICE',
     ...common,
     ...fields,
   };
