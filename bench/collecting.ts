@@ -76,7 +76,7 @@ async function createWork(entries: number, tasks: number): Promise<{ tenant: str
   const { id: tenant } = await send('', 'POST', '/tenants', { name: `${entries} entries` });
   const { id: clientId } = await send(tenant, 'POST', '/clients', { name: 'Northwind' });
   const rates = [{ unit: 'HOUR', amountMinor: 9_500, startsOn: '2026-01-01' }];
-  const terms = { clientId, name: 'Work', currencyCode: 'EUR', taxPercent: 19, rates };
+  const terms = { clientId, name: 'Work', currencyCode: 'EUR', taxRates: [{ percent: 19 }], rates };
   const { id: contractId } = await send(tenant, 'POST', '/contracts', terms);
   await send(tenant, 'POST', `/contracts/${contractId}/activate`);
   const { id: projectId } = await send(tenant, 'POST', '/projects', { contractId, name: 'Shop' });

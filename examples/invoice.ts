@@ -13,7 +13,7 @@ async function main(): Promise<void> {
 
   const { data: client } = await retainer.POST('/clients', { body: { name: 'Northwind Traders' } });
   const { data: contract } = await retainer.POST('/contracts', {
-    body: { clientId: client.id, name: 'Website relaunch', currencyCode: 'EUR', taxPercent: 19 },
+    body: { clientId: client.id, name: 'Website relaunch', currencyCode: 'EUR', taxRates: [{ percent: 19 }] },
   });
   await retainer.POST('/contracts/{contractId}/activate', { params: { path: { contractId: contract.id } } });
 

@@ -36,6 +36,18 @@ begin
   end;
 end $$;
 
+-- Whether taxes by day are whole, fit their categories, and start on different days.
+create function tax_rates_fit(rates jsonb) returns boolean immutable parallel safe language plpgsql as $$
+begin
+  return jsonb_typeof(rates) = 'array' and (
+    select count(*) <= 100 and count(distinct coalesce(rate ->> 'startsOn', '')) = count(*)
+      and coalesce(bool_and(rate ->> 'category' is not null and tax_fits(rate ->> 'category', (rate ->> 'percent')::numeric)
+        and coalesce((rate ->> 'startsOn')::date > '-infinity', true)
+        and (not rate ?| array['exemptionCode', 'exemptionReason'] or rate ->> 'category' in ('E', 'AE', 'K', 'G', 'O'))), true)
+    from jsonb_array_elements(rates) as listed (rate)
+  );
+end $$;
+
 create table tenants (
   id text collate "C" primary key,
   name text not null check (char_length(name) between 1 and 200),
@@ -66,8 +78,8 @@ create table tenants (
   french_mentions jsonb,
   -- [{ currencyCode?, iban?, bic?, accountNumber?, routingNumber?, bankName? }], at most one for each currency and one without.
   bank_accounts jsonb not null default '[]' check (jsonb_typeof(bank_accounts) = 'array'),
-  -- { category, percent, exemptionCode?, exemptionReason? }
-  default_tax jsonb,
+  -- Taxes by day: [{ startsOn?, category, percent, country?, exemptionCode?, exemptionReason? }].
+  tax_rates jsonb not null default '[]',
   -- The rules that e-invoices follow, and whether an invoice that breaks them can be issued.
   e_invoice_profile text not null default 'EN16931' check (e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL', 'FR_CTC')),
   is_e_invoice_required boolean not null default false,
@@ -84,9 +96,7 @@ create table tenants (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
-  constraint tenants_default_tax_fits check (
-    default_tax is null or (default_tax ->> 'category' is not null
-      and tax_fits(default_tax ->> 'category', (default_tax ->> 'percent')::numeric)))
+  constraint tenants_tax_rates_fit check (tax_rates_fit(tax_rates))
 );
 
 create table members (

@@ -21,10 +21,8 @@ create table contracts (
   rates jsonb not null default '[]',
   -- How work is collected automatically: { every, groupBy }.
   collect jsonb,
-  tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
-  tax_category text,
-  tax_exemption_code text,
-  tax_exemption_reason text,
+  -- Taxes by day, as those of the tenant.
+  tax_rates jsonb not null default '[]',
   -- The address for invoices; one of the client's own.
   address_id text collate "C",
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
@@ -32,10 +30,7 @@ create table contracts (
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
   constraint contracts_currency_known check (currency_code is not null),
-  constraint contracts_tax_fits check (tax_fits(tax_category, tax_percent)),
-  constraint contracts_tax_exemption_fits check (
-    coalesce(tax_exemption_code, tax_exemption_reason) is null
-    or coalesce(tax_category in ('E', 'AE', 'K', 'G', 'O'), false)),
+  constraint contracts_tax_rates_fit check (tax_rates_fit(tax_rates)),
   constraint contracts_end_after_start check (ends_at >= starts_at),
   constraint contracts_client foreign key (tenant_id, client_id) references clients (tenant_id, id),
   constraint contracts_address foreign key (tenant_id, client_id, address_id)

@@ -56,12 +56,14 @@ create table invoices (
   subtotal_minor bigint not null default 0,
   tax_minor bigint not null default 0,
   total_minor bigint not null default 0,
-  -- [{ category, percent, taxableMinor, taxMinor, exemptionCode?, exemptionReason? }], without lines that have no tax.
+  -- [{ category, percent, country?, taxableMinor, taxMinor, exemptionCode?, exemptionReason? }], without lines that have no tax.
   taxes jsonb not null default '[]',
   untaxed_count integer not null default 0,
   text_rows integer not null default 0,
   -- Tax categories with lines that give different reasons.
   mixed_reasons jsonb not null default '[]',
+  -- The first and the last country that taxes of lines name, and null if others name none. Empty if none does.
+  tax_countries jsonb not null default '[]',
   lines_from date,
   lines_to date,
   -- These columns are kept by the triggers of payments, refunds and credit notes. The balance follows from them when it is
@@ -149,8 +151,6 @@ create index invoices_by_record on invoices (tenant_id, recorded_date, issued_at
 create index invoices_by_issue_date on invoices (tenant_id, issue_date) where issue_date is not null;
 create index invoices_open on invoices (tenant_id, created_at desc, id desc)
   where status in ('FINALIZED', 'PARTIALLY_PAID');
--- Drafts that wait for a tax of their contract or tenant.
-create index invoices_untaxed on invoices (tenant_id, id) where status = 'DRAFT' and untaxed_count > 0;
 -- The invoices that a report of balances on a day looks at: those open now, and those settled after that day.
 create index invoices_unsettled on invoices (tenant_id, client_id)
   where number is not null and total_minor - credited_minor - paid_minor + refunded_minor <> 0;
@@ -182,8 +182,11 @@ create table billables (
   -- A line of a draft may have no tax yet.
   tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
   tax_category text,
+  tax_country text check (tax_country ~ '^[A-Z]{2}$'),
   tax_exemption_code text,
   tax_exemption_reason text,
+  -- Whether the tax is that of the contract or the tenant on the line's day, or none yet. Otherwise it is the line's own.
+  is_tax_inherited boolean not null default false,
   service_from date,
   service_to date,
   supply text not null default 'SERVICE' check (supply in ('SERVICE', 'GOODS')),
@@ -203,6 +206,8 @@ create table billables (
     num_nonnulls(tax_exemption_code, tax_exemption_reason) = 0
     or coalesce(tax_category in ('E', 'AE', 'K', 'G', 'O'), false)
   ),
+  constraint billables_own_tax check (is_tax_inherited or tax_category is not null),
+  constraint billables_country_of_tax check (tax_country is null or tax_category is not null),
   constraint billables_service_forward check (service_from <= service_to),
   constraint billables_reference_whole check ((reference_type is null) = (reference_id is null)),
   -- Deferred while a tenant is purged, because its projects go before its lines.

@@ -145,7 +145,7 @@ describe('the rules that the console says', () => {
       'Only a draft can be finalized. The status of this invoice is “Partially paid”.',
     );
     const untaxed =
-      'have lines without a tax: Design (bil_01jd2r8g5c) and 3 more. Set taxCategory and taxPercent on the lines, on the contract, or defaultTax on the tenant';
+      'have lines without a tax: Design (bil_01jd2r8g5c) and 3 more. Set taxCategory and taxPercent on the lines, or taxRates for their days on the contract or the tenant';
     assert.match(said('billables', untaxed) ?? '', /^Lines have no tax yet: Design and 3 more\. Set it/);
   });
 

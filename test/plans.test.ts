@@ -152,10 +152,11 @@ function ofLines(tenantId: string): Record<string, Record<string, unknown>> {
     amountMinor: 1,
     taxPercent: 0,
     taxCategory: 'Z',
+    isTaxInherited: false,
     order: 0,
   };
   return {
-    lock_invoice_for_lines: { id: 'inv_seed50' },
+    lock_invoice_for_lines: { id: 'inv_seed50', now },
     insert_invoice_with_lines: { id: 'inv_x', contract: 'ctr_seed7', lines: [line], now },
     insert_billables: { invoiceId: 'inv_seed50', currencyCode: 'EUR', lines: [line], now },
     read_billables: { id: 'bil_seed7' },
@@ -164,12 +165,12 @@ function ofLines(tenantId: string): Record<string, Record<string, unknown>> {
     find_projects_of_contract: { ids: [seededProject(tenantId, 7)], contractId: 'ctr_seed7' },
     list_billables: beginning,
     list_billables_of_invoice: { invoiceId: 'inv_seed7', ...beginning },
-    lock_invoice_of_line: { id: 'bil_seed7' },
+    lock_invoice_of_line: { id: 'bil_seed7', now },
     patch_billables: { id: 'bil_seed50', change: { name: 'x' }, now },
     delete_billable: { id: 'bil_seed50', now },
-    lock_untaxed_drafts: { contractId: null },
-    'lock_untaxed_drafts of a contract': { contractId: 'ctr_seed7' },
-    fill_taxes: { invoiceIds: ['inv_seed50', 'inv_seed100'], otherwise: { category: 'O', percent: 0 }, now },
+    lock_drafts_to_tax: { contractId: null },
+    'lock_drafts_to_tax of a contract': { contractId: 'ctr_seed7' },
+    inherit_taxes: { invoiceIds: ['inv_seed50', 'inv_seed100'], issueDate: null, otherwise: null, now },
     snapshots_of_billables: { snapshots: [{ id: 'bil_seed7', invoice_id: 'inv_seed7' }] },
   };
 }

@@ -150,7 +150,7 @@ describe('round trips to the database', () => {
 
   test('creating an invoice with its lines takes two round trips, paying it takes one', async () => {
     const [, { data: client }] = await counted('POST', '/clients', { name: 'Northwind' });
-    const terms = { clientId: client.id, name: 'x', currencyCode: 'EUR', taxPercent: 19 };
+    const terms = { clientId: client.id, name: 'x', currencyCode: 'EUR', taxRates: [{ percent: 19 }] };
     const [, { data: contract }] = await counted('POST', '/contracts', terms);
     await counted('POST', `/contracts/${contract.id}/activate`);
     const billables = [1, 2, 3].map((quantity) => ({ name: 'x', quantity, amountMinor: 100 }));

@@ -30,7 +30,7 @@ export async function apiOf(
   const send: Api['send'] = (method, path, body) => toTenant(tenant, method, path, body);
   const { id: clientId } = await send('POST', '/clients', { name: 'Northwind Traders' });
   const { id: contractId } = await send('POST', '/contracts', {
-    ...{ clientId, name: 'Work', currencyCode: 'EUR', paymentTermsDays: 30, taxPercent: 19 },
+    ...{ clientId, name: 'Work', currencyCode: 'EUR', paymentTermsDays: 30, taxRates: [{ percent: 19 }] },
     ...terms,
   });
   await send('POST', `/contracts/${contractId}/activate`);

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document cbe037d1d0cba884f1b3596c358bb8bdb12f04c39bb49fa5645a6b5cab9550ec
-// types    b42f226b8c6538360583d87853155df4c1d2f6df42bea285982c3abb490855a9
+// document 3860fa9cdb8867f283246b16829fa4d032807e3814362bb42be93e26bfa8d444
+// types    19ac4c92b41cc2d2cc6a5c36fbd25be2f8aa6831ead666b1541b7aee4788e272
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2184,14 +2184,26 @@ export interface components {
          * @enum {string}
          */
         TaxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
-        /** @description The tax of lines where neither the line nor its contract has one. */
-        DefaultTax: {
+        /** @description A tax that applies from a day on. */
+        TaxRate: {
             category: components["schemas"]["TaxCategory"];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
             percent: number;
+            /**
+             * Format: date
+             * @description The first day of the tax. It applies until the next one starts. Without it, the tax applies from the beginning.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            country?: string;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -2365,7 +2377,16 @@ export interface components {
                  */
                 phone?: string;
             };
-            defaultTax?: components["schemas"]["DefaultTax"];
+            /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates: components["schemas"]["TaxRate"][];
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -2979,6 +3000,16 @@ export interface components {
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates: components["schemas"]["TaxRate"][];
+            /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
              */
@@ -3000,23 +3031,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number;
-            taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -3432,6 +3446,12 @@ export interface components {
              */
             taxMinor: number;
             /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            country?: string;
+            /**
              * @description The amount that the tax is on, in the tax currency, in its minor units.
              * @example 65571
              */
@@ -3670,11 +3690,22 @@ export interface components {
              */
             supply: "SERVICE" | "GOODS";
             /**
+             * @description Whether the line has no tax of its own, but that of its contract or tenant on its day. It follows their `taxRates` while the invoice is a DRAFT.
+             * @example true
+             */
+            isTaxInherited: boolean;
+            /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
             taxPercent?: number;
             taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -3807,7 +3838,7 @@ export interface components {
              * @example 84788
              */
             totalMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
             /**
              * @description The amount paid, in minor units.
@@ -4445,7 +4476,7 @@ export interface components {
              * @example 84788
              */
             totalMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
             /**
              * @description Number of lines.
@@ -5117,7 +5148,16 @@ export interface components {
                  */
                 phone?: string;
             };
-            defaultTax?: components["schemas"]["DefaultTax"];
+            /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates: components["schemas"]["TaxRate"][];
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -5141,6 +5181,43 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
+        };
+        /**
+         * @description A tax that applies from a day on. A rate above 0 without a category is S.
+         * @example {
+         *       "percent": 19
+         *     }
+         */
+        NewTaxRate: {
+            category?: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent?: number;
+            /**
+             * Format: date
+             * @description The first day of the tax. It applies until the next one starts. Without it, the tax applies from the beginning.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            country?: string;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            exemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            exemptionReason?: string;
         };
         /** @description An account that clients pay to. It has an `iban` or an `accountNumber`. */
         NewBankAccount: {
@@ -5307,31 +5384,15 @@ export interface components {
              */
             nextCreditNoteNumber?: number;
             /**
-             * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
-             * @example {
-             *       "category": "S",
-             *       "percent": 19
-             *     }
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
              */
-            defaultTax?: {
-                category?: components["schemas"]["TaxCategory"];
-                /**
-                 * @description Tax rate in percent, with at most 4 decimals.
-                 * @example 19
-                 */
-                percent?: number;
-                /**
-                 * Format: vatex
-                 * @description Why no tax is charged, as a VATEX code.
-                 * @example VATEX-EU-132
-                 */
-                exemptionCode?: string;
-                /**
-                 * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-                 * @example Exempt under § 4 No. 14 UStG
-                 */
-                exemptionReason?: string;
-            };
+            taxRates?: components["schemas"]["NewTaxRate"][];
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -5468,31 +5529,15 @@ export interface components {
                 phone?: string;
             } | null;
             /**
-             * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
-             * @example {
-             *       "category": "S",
-             *       "percent": 19
-             *     }
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
              */
-            defaultTax?: {
-                category?: components["schemas"]["TaxCategory"];
-                /**
-                 * @description Tax rate in percent, with at most 4 decimals.
-                 * @example 19
-                 */
-                percent?: number;
-                /**
-                 * Format: vatex
-                 * @description Why no tax is charged, as a VATEX code.
-                 * @example VATEX-EU-132
-                 */
-                exemptionCode?: string;
-                /**
-                 * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-                 * @example Exempt under § 4 No. 14 UStG
-                 */
-                exemptionReason?: string;
-            } | null;
+            taxRates?: components["schemas"]["NewTaxRate"][] | null;
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -6161,6 +6206,16 @@ export interface components {
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates: components["schemas"]["TaxRate"][];
+            /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
              */
@@ -6182,23 +6237,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number;
-            taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -6269,7 +6307,7 @@ export interface components {
              */
             startsOn: string;
         };
-        /** @description A contract to create. Its currency defaults to the client's, or else to the tenant's. Category, rate and reason of the tax belong together: a rate above 0 without a category is S, and S, L and M need a rate. */
+        /** @description A contract to create. Its currency defaults to the client's, or else to the tenant's. */
         NewContract: {
             /**
              * @description The client that the work is for.
@@ -6295,6 +6333,16 @@ export interface components {
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates?: components["schemas"]["NewRate"][];
             /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates?: components["schemas"]["NewTaxRate"][];
+            /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
              */
@@ -6316,23 +6364,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number;
-            taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -6359,7 +6390,7 @@ export interface components {
              */
             order?: number;
         };
-        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency can be changed only while the contract is a DRAFT. Category, rate and reason of the tax belong together: a rate above 0 without a category is S, and S, L and M need a rate. A category sets the tax anew; null for the category or the rate clears all of it. */
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency can be changed only while the contract is a DRAFT. `rates` and `taxRates` are replaced as a whole. */
         ContractChange: {
             /**
              * @description The contract's name.
@@ -6379,6 +6410,16 @@ export interface components {
             paymentTermsDays?: number;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates?: components["schemas"]["NewRate"][];
+            /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates?: components["schemas"]["NewTaxRate"][];
             /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
@@ -6401,24 +6442,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string | null;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number | null;
-            /** @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla. */
-            taxCategory?: components["schemas"]["TaxCategory"] | null;
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string | null;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string | null;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -6473,6 +6496,16 @@ export interface components {
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates: components["schemas"]["TaxRate"][];
+            /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
              */
@@ -6494,23 +6527,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number;
-            taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -7038,7 +7054,7 @@ export interface components {
              * @example 84788
              */
             totalMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
             /**
              * @description The amount paid, in minor units.
@@ -7308,7 +7324,7 @@ export interface components {
             daysOver90Minor: number;
         };
         /**
-         * @description A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
+         * @description A line to add. Its currency must be the invoice's. Its tax defaults to the tax of its day in the `taxRates` of the contract, or else of the tenant. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
          * @example {
          *       "name": "Design of the start page",
          *       "quantity": 7.5,
@@ -7355,6 +7371,12 @@ export interface components {
              */
             taxPercent?: number;
             taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -7551,7 +7573,7 @@ export interface components {
              * @example 84788
              */
             totalMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
             /**
              * @description The amount paid, in minor units.
@@ -8058,6 +8080,12 @@ export interface components {
             /** @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla. */
             taxCategory?: components["schemas"]["TaxCategory"] | null;
             /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string | null;
+            /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
              * @example VATEX-EU-132
@@ -8244,6 +8272,12 @@ export interface components {
             taxPercent?: number;
             taxCategory?: components["schemas"]["TaxCategory"];
             /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
+            /**
              * @description Details of the line.
              * @example Two rounds of changes
              */
@@ -8348,7 +8382,7 @@ export interface components {
              * @example 84788
              */
             totalMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
             /**
              * @description Number of lines.

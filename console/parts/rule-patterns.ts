@@ -96,6 +96,7 @@ export const RULES: readonly Rule[] = [
   [/^This refund is already reversed$/, 'refundReversed'],
   [/^must be above 0 with the category S/, 'standardAboveZero'],
   [/^must be 0 with the category (?<category>\w+)/, 'zeroForCategory'],
+  [/^needs the category or the rate of the tax/, 'taxOfCountry'],
   [/^(needs|is not for the category \w+, but for) one of the categories/, 'exemptionCategories'],
   [/^cannot be changed: it follows the time entries/, 'followsTime'],
   [/^must be the invoice's, (?<code>\w+)/, 'currencyOfInvoice'],
@@ -148,6 +149,7 @@ export const RULES: readonly Rule[] = [
   [/^was changed while it was checked/, 'changedMeanwhile'],
   [/^have lines without a tax: (?<lines>.+?)(?: and (?<count>\d+) more)?\. Set taxCategory/s, 'untaxedLines'],
   [/^and taxExemptionCode must be the same on all lines of the category (?<category>\w+)/, 'mixedReasons'],
+  [/^must be the same on all lines, and is (?<countries>.+): a document has/, 'taxCountries'],
   [/^O \(outside the scope of tax\) stands alone/, 'outsideAlone'],
   [/^is required of a seller with a vatNumber whose lines have the tax category O/, 'outsideNumber'],
   [/^is missing: an invoice names its seller with the address/, 'sellerAddressMissing'],
@@ -165,6 +167,7 @@ export const RULES: readonly Rule[] = [
 
   // Contracts, projects, time
   [/^must not be used twice$/, 'twice'],
+  [/^must differ from the other rates: a day has one tax/, 'taxTwice'],
   [/^must differ from the other rates/, 'rateTwice'],
   [/^The currency of a contract can be changed only/, 'contractCurrency'],
   [/^Only a DRAFT contract can be deleted, and this one is (?<status>\w+)/, 'contractDeletion'],

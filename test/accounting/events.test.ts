@@ -38,7 +38,7 @@ describe('the events of a document', () => {
     await assertEmitted('invoice.created', path);
     await firm.patch(path, { dueAt: '2026-12-01T23:30:00Z' });
     await assertEmitted('invoice.updated', path);
-    await firm.patch(`/contracts/${firm.contractId}`, { taxPercent: 7 });
+    await firm.patch(`/contracts/${firm.contractId}`, { taxRates: [{ percent: 7 }] });
     await assertEmitted('invoice.updated', path);
     await firm.finalize(id);
     await assertEmitted('invoice.finalized', `${path}?expand=billables`);

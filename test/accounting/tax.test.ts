@@ -25,7 +25,10 @@ async function assertObstacles(id: string, constraint: string, fields: string[])
 
 describe('two VAT rates on one invoice', () => {
   test('two VAT rates on one invoice are taxed apart, once each, and add up', async () => {
-    firm = await openFirm(service, { settings: { vatNumber: 'DE123456788' }, terms: { taxPercent: 19 } });
+    firm = await openFirm(service, {
+      settings: { vatNumber: 'DE123456788' },
+      terms: { taxRates: [{ percent: 19 }] },
+    });
     const { subtotalMinor, taxMinor, totalMinor, taxes } = await firm.issue([
       work(10_001),
       work(5_003, { taxPercent: 7 }),
@@ -42,13 +45,13 @@ describe('two VAT rates on one invoice', () => {
 describe('invoices abroad', () => {
   beforeEach(async () => {
     firm = await openFirm(service, {
-      settings: { defaultTax: { category: 'S', percent: 19 }, locale: 'de-AT' },
+      settings: { taxRates: [{ category: 'S', percent: 19 }], locale: 'de-AT' },
     });
   });
   const terms = (tax: object) => firm.patch(`/contracts/${firm.contractId}`, tax);
 
   test('an invoice abroad with reverse charge needs a number of each party, and then says why there is no tax', async () => {
-    await terms({ taxCategory: 'AE' });
+    await terms({ taxRates: [{ category: 'AE' }] });
     const { id, taxMinor } = await firm.draft([work(10_000)]);
     assert.equal(taxMinor, 0, 'never 19 percent');
     await assertMissing(id, 'seller.vatNumber', 'buyer.vatNumber');
@@ -89,13 +92,15 @@ describe('invoices abroad', () => {
     const body = { contractId: firm.contractId, billables: [line] };
     assertRefused(await firm.send('POST', '/invoices', body), ['billables.0.taxPercent', 'maximum']);
     assertRefused(
-      await firm.send('PATCH', `/contracts/${firm.contractId}`, { taxCategory: 'AE', taxPercent: 19 }),
-      ['taxPercent', 'maximum'],
+      await firm.send('PATCH', `/contracts/${firm.contractId}`, {
+        taxRates: [{ category: 'AE', percent: 19 }],
+      }),
+      ['taxRates.0.percent', 'maximum'],
     );
   });
 
   test('an invoice of goods within the EU needs both VAT numbers, the country and the period', async () => {
-    await terms({ taxCategory: 'K' });
+    await terms({ taxRates: [{ category: 'K' }] });
     const { id } = await firm.draft([work(1)]);
     await assertMissing(
       id,
@@ -138,7 +143,7 @@ describe('small businesses', () => {
   });
 
   test('a small business says why it charges no tax', async () => {
-    await seller({ defaultTax: { category: 'E', percent: 0, exemptionReason: reason } });
+    await seller({ taxRates: [{ category: 'E', percent: 0, exemptionReason: reason }] });
     const { taxes, totalMinor } = await firm.issue([work(500), work(250)]);
     const expected = { category: 'E', percent: 0, taxableMinor: 750, taxMinor: 0, exemptionReason: reason };
     assert.deepEqual([taxes, totalMinor], [[expected], 750]);
@@ -189,7 +194,7 @@ describe('sellers without tax', () => {
       const { id } = await firm.draft([work(500), work(1, { name: 'Taxed', taxPercent: 19 })]);
       await assertMissing(id, 'billables');
       const [{ message }] = (await firm.finalize(id)).json.details;
-      for (const said of [/Work \(bil_/, /on the lines/, /on the contract/, /defaultTax on the tenant/])
+      for (const said of [/Work \(bil_/, /on the lines/, /taxRates .* on the contract or the tenant/])
         assert.match(message, said);
       assert.doesNotMatch(message, /Taxed/);
     });
@@ -198,13 +203,13 @@ describe('sellers without tax', () => {
   test('a seller without tax fills its drafts as soon as its contract or the firm has a tax', async () => {
     await seller({ vatNumber: 'DE123456788' });
     const one = await firm.draft([work(100), work(100, { taxPercent: 7 })]);
-    await firm.patch(`/contracts/${firm.contractId}`, { taxPercent: 19 });
+    await firm.patch(`/contracts/${firm.contractId}`, { taxRates: [{ percent: 19 }] });
     assert.equal((await firm.get(`/invoices/${one.id}`)).taxMinor, 26);
-    await firm.patch(`/contracts/${firm.contractId}`, { taxPercent: null });
+    await firm.patch(`/contracts/${firm.contractId}`, { taxRates: [] });
     const other = await firm.draft([work(100)]);
-    await seller({ defaultTax: { category: 'S', percent: 20 } });
+    await seller({ taxRates: [{ category: 'S', percent: 20 }] });
     assert.equal((await firm.get(`/invoices/${other.id}`)).taxMinor, 20);
-    assert.equal((await firm.get(`/invoices/${one.id}`)).taxMinor, 26, 'what was filled stays');
+    assert.equal((await firm.get(`/invoices/${one.id}`)).taxMinor, 27, 'and inherits it');
     for (const { id } of [one, other]) assert.equal((await firm.finalize(id)).status, 200);
   });
 

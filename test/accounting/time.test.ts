@@ -24,7 +24,9 @@ describe('an agency bills the work that it tracks', () => {
   async function openAgency(t: TestContext, terms: object = {}): Promise<Agency> {
     const clock = clockAt(t, service, '2026-10-20T10:00:00.000Z');
     const collect = { every: 'MONTH' };
-    const firm = await openFirm(service, { terms: { rates: [RATE], taxPercent: 19, collect, ...terms } });
+    const firm = await openFirm(service, {
+      terms: { rates: [RATE], taxRates: [{ percent: 19 }], collect, ...terms },
+    });
     const { id: projectId } = await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' });
     return {
       ...firm,
@@ -233,7 +235,7 @@ describe('an agency bills the work that it tracks', () => {
     await agency.log({ referenceId: '2', referenceName: 'WEB-2 Other' });
     await agency.issueDraft('2026-10-01');
     const rates = [{ ...RATE, amountMinor: 20_000 }];
-    await agency.patch(`/contracts/${agency.contractId}`, { rates, taxPercent: 7 });
+    await agency.patch(`/contracts/${agency.contractId}`, { rates, taxRates: [{ percent: 7 }] });
     await agency.patch(`/time-entries/${entry}`, { minutes: 60 });
     await agency.issueDraft('2026-10-01');
     await agency.act(`/invoices/${first}/void`);

@@ -16,7 +16,6 @@ const VALUES: Record<string, unknown> = {
   'contractId.endsAt': '2099-12-31T00:00:00.000Z',
   'contractId.rates': [{ unit: 'HOUR', amountMinor: 12_300, startsOn: '2026-01-01' }],
   // Other categories need a rate.
-  'contractId.taxCategory': 'Z',
   'billableId.taxCategory': 'Z',
   'emailId.address': 'grace@example.com',
   'invoiceId.currencyCode': 'CHF',
@@ -40,6 +39,7 @@ const CLEARED: Json = {
   eInvoiceProfile: 'EN16931',
   ...{ isEInvoiceRequired: false, isStrict: false, isServedAtIssue: false },
   bankAccounts: [],
+  taxRates: [],
 };
 
 /** Properties that must be set and cleared together. */
@@ -53,6 +53,7 @@ const TOGETHER: Record<string, string[]> = {
 /** Properties that must be set beside another one. */
 const BESIDE: Record<string, Json> = {
   referenceName: { referenceType: 'JIRA', referenceId: '10001' },
+  taxCountry: { taxCategory: 'E' },
   taxExemptionCode: { taxCategory: 'E' },
   taxExemptionReason: { taxCategory: 'E' },
 };

@@ -26,9 +26,9 @@ describe('expand', () => {
 
   before(async () => {
     tenant = await service.tenant();
-    for (const taxPercent of [7, 19]) {
-      const { id: contractId } = await activeContract(service, tenant, { taxPercent });
-      await make(service, tenant, '/projects', { contractId, name: `Shop at ${taxPercent}` });
+    for (const percent of [7, 19]) {
+      const { id: contractId } = await activeContract(service, tenant, { taxRates: [{ percent }] });
+      await make(service, tenant, '/projects', { contractId, name: `Shop at ${percent}` });
       // A batch of lines has 250. Neighbours share one, or need several.
       for (const count of [1, 0, 3, 248, 249, 251, 501, 2]) {
         const { id: invoiceId } = await draft(service, tenant, lines(count), { contractId });

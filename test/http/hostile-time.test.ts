@@ -21,7 +21,7 @@ describe('time entries that make no sense', () => {
   }
 
   before(async () => {
-    firm = await openFirm(service, { terms: { rates: RATES, taxPercent: 19 } });
+    firm = await openFirm(service, { terms: { rates: RATES, taxRates: [{ percent: 19 }] } });
     projectId = await openProject(firm);
     const foreign = await openFirm(service);
     const theirs = await openProject(foreign);
@@ -126,7 +126,7 @@ describe('time entries that make no sense', () => {
   });
 
   test('time entries of the first and the last day, with the longest texts and the most minutes, are collected', async () => {
-    const agency = await openFirm(service, { terms: { rates: RATES, taxPercent: 19 } });
+    const agency = await openFirm(service, { terms: { rates: RATES, taxRates: [{ percent: 19 }] } });
     const long = {
       ...{ projectId: await openProject(agency), minutes: 44_640, worker: EMOJI.repeat(200) },
       ...{

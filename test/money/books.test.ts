@@ -30,7 +30,7 @@ describe('the audit of the books', () => {
       nextInvoiceNumber: 41,
       nextCreditNoteNumber: 7,
     });
-    const { id: contractId } = await activeContract(service, tenant, { taxPercent: 19 });
+    const { id: contractId } = await activeContract(service, tenant, { taxRates: [{ percent: 19 }] });
     const lines = [
       { name: 'Design', quantity: 2.5, amountMinor: 333 },
       { name: 'Hosting', quantity: 4, amountMinor: 1_000, taxPercent: 7 },

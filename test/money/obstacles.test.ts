@@ -166,9 +166,9 @@ describe('the obstacles of a draft', () => {
     await owner.query('delete from billables where invoice_id = $1', [draftId]);
     await owner.query(
       `insert into billables (id, invoice_id, name, quantity, amount_minor, currency_code, tax_category, tax_percent,
-         tax_exemption_code, tax_exemption_reason, created_at, updated_at)
+         tax_exemption_code, tax_exemption_reason, is_tax_inherited, created_at, updated_at)
        select 'bil_line' || position, $1, 'x', 1, case position when 1 then $3::int else 0 end, 'EUR', tax ->> 'category',
-         (tax ->> 'percent')::numeric, tax ->> 'code', tax ->> 'reason', now(), now()
+         (tax ->> 'percent')::numeric, tax ->> 'code', tax ->> 'reason', tax = '{}', now(), now()
        from jsonb_array_elements($2::jsonb) with ordinality as listed (tax, position)`,
       [draftId, JSON.stringify(taxes.map((tax) => tax ?? {})), total],
     );

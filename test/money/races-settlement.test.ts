@@ -157,10 +157,10 @@ describe('taxes and settlement, concurrently, on two instances', () => {
       assertStatuses([await send('PATCH', `/tenants/${tenant}`, seller)], 200);
       const { id: contractId } = await activeContract(service, tenant);
       const ids = await drafts(service, tenant, 8, { line: UNTAXED, contractId });
-      const tax = { taxCategory: 'S', taxPercent: 19 };
+      const tax = { taxRates: [{ percent: 19 }] };
       const setting = () =>
         round % 2 === 0
-          ? send('PATCH', `/tenants/${tenant}`, { defaultTax: { category: 'S', percent: 19 } })
+          ? send('PATCH', `/tenants/${tenant}`, tax)
           : send('PATCH', `/contracts/${contractId}`, tax);
       const [set, bulk, ...answers] = await Promise.all([
         setting(),
@@ -200,7 +200,7 @@ describe('taxes and settlement, concurrently, on two instances', () => {
     const [id = ''] = await drafts(service, tenant, 1, { line: UNTAXED, contractId });
     const answers = await Promise.all([
       ...times(6, () => post('/billables', { invoiceId: id, billables: [LINE] })),
-      send('PATCH', `/tenants/${tenant}`, { defaultTax: { category: 'S', percent: 19 } }),
+      send('PATCH', `/tenants/${tenant}`, { taxRates: [{ category: 'S', percent: 19 }] }),
       ...times(6, () => post('/billables', { invoiceId: id, billables: [LINE] })),
     ]);
     assertStatuses(answers, 200, 201);

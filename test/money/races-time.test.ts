@@ -17,7 +17,7 @@ describe('concurrently, hours', () => {
 
   beforeEach(async () => {
     const rates = [{ unit: 'HOUR', amountMinor: 6_000, startsOn: '2026-01-01' }];
-    firm = await openFirm(service, { terms: { rates, taxPercent: 19 } });
+    firm = await openFirm(service, { terms: { rates, taxRates: [{ percent: 19 }] } });
     time = await openLedger(service, firm);
   });
 

@@ -131,7 +131,7 @@ describe('concurrently, on two instances', () => {
   });
 
   test('30 requests add lines to one draft: its sums contain all of them', async () => {
-    const { id: contractId } = await activeContract(service, tenant, { taxPercent: 19 });
+    const { id: contractId } = await activeContract(service, tenant, { taxRates: [{ percent: 19 }] });
     const { id } = await draft(service, tenant, [], { contractId });
     const adds = times(30, (index) =>
       post('/billables', { invoiceId: id, billables: [{ name: 'Work', quantity: 0.5, amountMinor: index }] }),
@@ -198,7 +198,7 @@ describe('concurrently, on two instances', () => {
   });
 
   test('an invoice is credited in whole and in parts: never by more than its total, with gapless numbers', async () => {
-    const { id: contractId } = await activeContract(service, tenant, { taxPercent: 8.1 });
+    const { id: contractId } = await activeContract(service, tenant, { taxRates: [{ percent: 8.1 }] });
     for (let round = 0; round < 3; round++) {
       const { id } = await finalized(service, tenant, [LINE, SMALL], { contractId });
       const lines = (await send('GET', `/billables?invoiceId=${id}`)).data as { id: string }[];

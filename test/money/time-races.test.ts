@@ -26,7 +26,7 @@ describe('time entries, concurrently', () => {
   const service = useService();
 
   async function openAgency(every = 'NEVER'): Promise<Agency> {
-    const terms = { rates: [RATE], taxPercent: 19, collect: { every, groupBy: 'REFERENCE' } };
+    const terms = { rates: [RATE], taxRates: [{ percent: 19 }], collect: { every, groupBy: 'REFERENCE' } };
     const firm = await openFirm(service, { settings: { vatNumber: 'DE123456788' }, terms });
     const { contractId } = firm;
     const { id: projectId } = await firm.make('/projects', { contractId, name: 'Shop' });

@@ -32,7 +32,12 @@ export async function oneOfEach(
   const contact = (await post('/contacts', { clientId: client, name: 'Ada' })).id;
   const email = (await post('/emails', { contactId: contact, address: 'ada@example.com' })).id;
   const rates = [{ unit: 'HOUR', amountMinor: 9_500, startsOn: '2026-01-01' }];
-  const agreed = await post('/contracts', { clientId: client, name: 'Work', taxPercent: 19, rates });
+  const agreed = await post('/contracts', {
+    clientId: client,
+    name: 'Work',
+    taxRates: [{ percent: 19 }],
+    rates,
+  });
   const contract = agreed.id;
   await post(`/contracts/${contract}/activate`);
   const project = (await post('/projects', { contractId: contract, name: 'Part of it' })).id;

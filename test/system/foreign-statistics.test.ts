@@ -105,7 +105,7 @@ async function timeAll(
       return answer.data;
     },
   };
-  const { id: contractId } = await activeContract(service, tenant, { taxPercent: 19 });
+  const { id: contractId } = await activeContract(service, tenant, { taxRates: [{ percent: 19 }] });
   await timeCredits(run, await timeLines(run, contractId));
   await timeDrafts(run, contractId);
   await timeHours(run);
@@ -177,7 +177,7 @@ async function timeDrafts(run: Run, contractId: string): Promise<void> {
 async function timeHours(run: Run): Promise<void> {
   const { timed, request, tenant, sizes } = run;
   const rates = [{ unit: 'HOUR', amountMinor: 6_000, startsOn: '2026-01-01' }];
-  const { id: contractId } = await activeContract(service, tenant, { taxPercent: 19, rates });
+  const { id: contractId } = await activeContract(service, tenant, { taxRates: [{ percent: 19 }], rates });
   const { id: projectId } = await make(service, tenant, '/projects', { contractId, name: 'x' });
   const log = async () => {
     for (let from = 0; from < sizes.lines; from += 1_000) {
@@ -216,11 +216,11 @@ async function timeTaxes(run: Run): Promise<void> {
   await timed('finalizing untaxed lines', () => act(service, tenant, `/invoices/${outside}/finalize`));
   await longDraft(run, contractId);
   await timed('setting the tax of a contract', () =>
-    request('PATCH', `/contracts/${contractId}`, { taxPercent: 7 }),
+    request('PATCH', `/contracts/${contractId}`, { taxRates: [{ percent: 7 }] }),
   );
   await longDraft(run, (await activeContract(service, tenant)).id);
-  const defaultTax = { category: 'S', percent: 20 };
-  await timed('setting the tax of the tenant', () => request('PATCH', `/tenants/${tenant}`, { defaultTax }));
+  const taxRates = [{ percent: 20 }];
+  await timed('setting the tax of the tenant', () => request('PATCH', `/tenants/${tenant}`, { taxRates }));
 }
 
 async function timeTrails({ timed, request, tenant, sizes }: Run): Promise<void> {

@@ -91,7 +91,7 @@ export class Load {
       const client = await this.post('/clients', { name: 'Northwind' });
       this.clients.add(client.id);
       const contract = await this.post('/contracts', {
-        ...{ clientId: client.id, name: 'Website', currencyCode: 'EUR', taxPercent: 19 },
+        ...{ clientId: client.id, name: 'Website', currencyCode: 'EUR', taxRates: [{ percent: 19 }] },
       });
       await this.post(`/contracts/${contract.id}/activate`);
       const billables = [{ name: 'Design', quantity: 7.5, amountMinor: 9_500, unitCode: 'HUR' }];

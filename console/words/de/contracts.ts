@@ -44,12 +44,8 @@ export const words: typeof english = {
   },
   tax: {
     title: 'Steuer',
-    hint: 'Für neue Positionen. Jede kann abweichen.',
-    category: 'Kategorie',
+    hint: 'Für Positionen ohne eigene Steuer, nach dem Tag der Leistung.',
     noCategory: 'Normal, falls ein Satz angegeben ist',
-    rate: 'Satz',
-    reason: 'Warum keine Steuer anfällt',
-    reasonHint: 'Steht auf der Rechnung',
     whyNone: 'Grund ohne Steuer',
   },
   collecting: {

@@ -190,4 +190,16 @@ export const words: typeof english = {
     L: 'Kanarische Inseln (IGIC)',
     M: 'Ceuta und Melilla (IPSI)',
   },
+  taxRates: {
+    from: 'Steuer ab',
+    fromHint: 'Leer: von Anfang an',
+    category: 'Kategorie',
+    rate: 'Satz',
+    add: 'Satz ab einem Tag hinzufügen',
+    remove: (position: number) => `Steuer ${position} entfernen`,
+    reason: 'Warum keine Steuer berechnet wird',
+    reasonHint: 'Steht auf der Rechnung. Manche Kategorien haben einen üblichen Text.',
+    reasonCode: 'Code der Begründung',
+    reasonCodeHint: 'Ein VATEX-Code wie VATEX-EU-AE',
+  },
 };

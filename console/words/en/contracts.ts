@@ -45,12 +45,8 @@ export const words = {
   },
   tax: {
     title: 'Tax',
-    hint: 'For new lines. Each line can differ.',
-    category: 'Category',
+    hint: 'For lines that have no tax of their own, by their day of service.',
     noCategory: 'Standard, if there is a rate',
-    rate: 'Rate',
-    reason: 'Why no tax is charged',
-    reasonHint: 'Printed on the invoice',
     whyNone: 'Why no tax',
   },
   collecting: {

@@ -196,4 +196,16 @@ export const words = {
     L: 'Canary Islands (IGIC)',
     M: 'Ceuta and Melilla (IPSI)',
   },
+  taxRates: {
+    from: 'Tax from',
+    fromHint: 'Empty: from the beginning',
+    category: 'Category',
+    rate: 'Rate',
+    add: 'Add a rate from a day',
+    remove: (position: number) => `Remove tax ${position}`,
+    reason: 'Why no tax is charged',
+    reasonHint: 'Printed on the invoice. Some categories have a usual text.',
+    reasonCode: 'Code of the reason',
+    reasonCodeHint: 'A VATEX code, such as VATEX-EU-AE',
+  },
 };

@@ -44,12 +44,8 @@ export const words: typeof english = {
   },
   tax: {
     title: 'Taxe',
-    hint: 'Pour les nouvelles lignes. Chaque ligne peut différer.',
-    category: 'Catégorie',
+    hint: 'Pour les lignes sans taxe propre, selon le jour de la prestation.',
     noCategory: 'Normale, s’il y a un taux',
-    rate: 'Taux',
-    reason: 'Motif d’absence de taxe',
-    reasonHint: 'Figure sur la facture',
     whyNone: 'Motif sans taxe',
   },
   collecting: {

@@ -191,4 +191,16 @@ export const words: typeof english = {
     L: 'Îles Canaries (IGIC)',
     M: 'Ceuta et Melilla (IPSI)',
   },
+  taxRates: {
+    from: 'Taxe à partir du',
+    fromHint: 'Vide : depuis le début',
+    category: 'Catégorie',
+    rate: 'Taux',
+    add: 'Ajouter un taux à partir d’un jour',
+    remove: (position: number) => `Retirer la taxe ${position}`,
+    reason: 'Pourquoi aucune taxe n’est facturée',
+    reasonHint: 'Imprimé sur la facture. Certaines catégories ont un texte usuel.',
+    reasonCode: 'Code du motif',
+    reasonCodeHint: 'Un code VATEX, comme VATEX-EU-AE',
+  },
 };

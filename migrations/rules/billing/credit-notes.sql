@@ -10,8 +10,8 @@ create function credited_tax(taxable numeric, tax_percent numeric, left_taxable 
     else greatest(left_tax, least(tax_on(taxable, tax_percent), left_tax - tax_on(left_taxable, tax_percent)))
   end;
 
--- The taxes that a credit note of these taxable amounts has: with the reasons of its invoice, and the tax that earlier
--- credit notes left of it.
+-- The taxes that a credit note of these taxable amounts has: with the country and the reasons of its invoice, and the tax
+-- that earlier credit notes left of it.
 create function taxes_credited(invoice invoices, taxes jsonb) returns jsonb stable language sql return (
   with earlier as materialized (
     select category, percent, sum("taxableMinor") as taxable, sum("taxMinor") as tax
@@ -20,13 +20,14 @@ create function taxes_credited(invoice invoices, taxes jsonb) returns jsonb stab
     where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id group by 1, 2
   )
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', charged.category, 'percent', charged.percent,
+      'country', charged.country,
       'taxableMinor', credited."taxableMinor", 'taxMinor', credited_tax(credited."taxableMinor", charged.percent,
         charged."taxableMinor" - coalesce(earlier.taxable, 0) - credited."taxableMinor",
         charged."taxMinor" - coalesce(earlier.tax, 0)),
       'exemptionCode', charged."exemptionCode", 'exemptionReason', charged."exemptionReason")) order by position)
   from rows from (jsonb_to_recordset(taxes) as (category text, percent numeric, "taxableMinor" numeric)) with ordinality
       as credited (category, percent, "taxableMinor", position)
-    left join jsonb_to_recordset((invoice).taxes) as charged (category text, percent numeric, "taxableMinor" numeric,
+    left join jsonb_to_recordset((invoice).taxes) as charged (category text, percent numeric, country text, "taxableMinor" numeric,
       "taxMinor" numeric, "exemptionCode" text, "exemptionReason" text) using (category, percent)
     left join earlier using (category, percent)
 );
@@ -44,7 +45,7 @@ begin
     perform refuse('credit_notes_cancel_whole', 'a cancellation takes back a whole invoice that was neither paid nor credited');
   end if;
   if new.taxes is distinct from taxes_credited(invoice, new.taxes) then
-    perform refuse('credit_notes_taxes_of_invoice', 'a credit note has the reasons of its invoice, and tax that is left of it');
+    perform refuse('credit_notes_taxes_of_invoice', 'a credit note has the country and the reasons of its invoice, and tax that is left of it');
   end if;
   new.client_id := invoice.client_id;
   new.contract_id := invoice.contract_id;

@@ -4,16 +4,6 @@
 create function tenant_zone() returns text stable language sql
   return (select time_zone from tenants where id = app_tenant());
 
--- The tax of lines whose contract has none.
-create function tenant_default_tax() returns jsonb stable language sql
-  return (select default_tax from tenants where id = app_tenant());
-
--- The tax of lines that have none of their own: the contract's, or else the tenant's.
-create function inherited_tax(contract contracts) returns jsonb stable language sql
-  return case when (contract).tax_category is null then tenant_default_tax() else jsonb_build_object(
-    'category', (contract).tax_category, 'percent', (contract).tax_percent,
-    'exemptionCode', (contract).tax_exemption_code, 'exemptionReason', (contract).tax_exemption_reason) end;
-
 -- The currency in which the tenant declares its tax: that of its own country, or else the one that it chose.
 create function home_currency() returns text stable language sql
   return (
@@ -86,13 +76,13 @@ begin
   );
 end $$;
 
--- Whether a draft asks something of its lines or its parties: which lines have no tax, what a tax category, the payment
--- reference or a foreign currency needs. It asks for names only if one may be blank, see `nameless_parties`.
+-- Whether a draft asks something of its lines or its parties: which lines have no tax, what a tax category, a country, the
+-- payment reference or a foreign currency needs. It asks for names only if one may be blank, see `nameless_parties`.
 create function asks_more(draft invoices, nameless text[], home_currency text) returns boolean immutable parallel safe language sql
   return draft.untaxed_count > 0 or num_nonnulls(draft.payment_reference, draft.tax_currency_code) > 0
     or coalesce(draft.currency_code <> home_currency, false)
     or draft.taxes @? '$[*] ? (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")'
-    or coalesce(draft.client_id = any (nameless), true);
+    or draft.tax_countries <> '[]' or coalesce(draft.client_id = any (nameless), true);
 
 -- The clients of the current tenant that may be nameless on a document. Null if all drafts ask for their parties: because
 -- the tenant may be nameless, because it has a rule for e-invoices or is strict, or because there are many such clients. Requests and the

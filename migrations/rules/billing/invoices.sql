@@ -43,6 +43,9 @@ begin
   then
     perform public.refuse('invoices_taxes_complete', 'the taxes of the invoice need more than its parties and period give');
   end if;
+  if not public.is_one_country(invoice.taxes, invoice.tax_countries, invoice.seller) then
+    perform public.refuse('invoices_one_country', 'the taxes of an invoice are of one country');
+  end if;
   invoice.currency_exponent := public.currency_exponent(invoice.currency_code);
   if invoice.tax_currency_code is not null then
     invoice.taxable_minor_in_tax_currency := public.converted_minor(invoice.subtotal_minor, invoice.currency_code,
@@ -66,7 +69,7 @@ declare
   unchanged public.invoices;
 begin
   if tg_op = 'INSERT' then
-    if new.status <> 'DRAFT' or new.number is not null or new.taxes <> '[]' or new.mixed_reasons <> '[]'
+    if new.status <> 'DRAFT' or new.number is not null or new.taxes <> '[]' or new.mixed_reasons <> '[]' or new.tax_countries <> '[]'
       or (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.text_rows,
         new.paid_minor, new.refunded_minor, new.credited_minor) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
       or num_nonnulls(new.lines_from, new.lines_to) > 0
@@ -82,11 +85,11 @@ begin
         perform public.refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
       end if;
       if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.text_rows,
-          new.mixed_reasons, new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.last_settlement_date)
+          new.mixed_reasons, new.tax_countries, new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.last_settlement_date)
         is distinct from
         (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.text_rows,
-          old.mixed_reasons, old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.last_settlement_date)
-        -- Reasons are added when the invoice is issued.
+          old.mixed_reasons, old.tax_countries, old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.last_settlement_date)
+        -- Reasons and the country are added when the invoice is issued.
         or (new.taxes <> old.taxes and (new.number is null
           or public.tax_amounts(new.taxes) is distinct from public.tax_amounts(old.taxes)))
       then

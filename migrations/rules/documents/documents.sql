@@ -28,6 +28,37 @@ create function taxes_converted(taxes jsonb, currency text, rate numeric, into_c
     from each_tax, sums
   );
 
+-- The tax of a day: the latest that has started. A rate without a first day applies from the beginning.
+create function tax_rate_on(rates jsonb, day date) returns jsonb immutable parallel safe language plpgsql as $$
+begin
+  return case
+    when rates = '[]' then null
+    -- Most have one rate for all days.
+    when jsonb_array_length(rates) = 1 and not rates -> 0 ? 'startsOn' then rates -> 0
+    else (
+      select rate from jsonb_array_elements(rates) as listed (rate)
+      where coalesce((rate ->> 'startsOn')::date <= day, true)
+      order by (rate ->> 'startsOn')::date desc nulls last limit 1
+    )
+  end;
+end $$;
+
+-- The tax of lines that have none of their own: the contract's on that day, or else the tenant's. The service has the same
+-- rule, see `billables/tax.ts`.
+create function inherited_tax(of_contract jsonb, of_tenant jsonb, day date) returns jsonb immutable parallel safe language sql
+  return coalesce(tax_rate_on(of_contract, day), tax_rate_on(of_tenant, day));
+
+-- Whether all taxes of a document are of one country: that which lines name, or else the seller's. `named` is a document's
+-- `tax_countries`.
+create function is_one_country(taxes jsonb, named jsonb, seller jsonb) returns boolean immutable parallel safe language sql
+  return not exists (
+    select from jsonb_array_elements(taxes) as listed (tax)
+    where tax ->> 'country' is distinct from coalesce(named ->> 0, seller -> 'address' ->> 'countryCode')
+  ) and not exists (
+    select from jsonb_array_elements_text(named) as listed (country)
+    where coalesce(country, seller -> 'address' ->> 'countryCode') is distinct from named ->> 0
+  );
+
 -- Whether taxes, parties and service period of a document fit together (EN 16931). The service explains what is missing.
 create function taxes_complete(taxes jsonb, seller jsonb, buyer jsonb, service_from date, service_to date)
   returns boolean immutable language plpgsql as $$
@@ -56,7 +87,7 @@ end $$;
 
 -- The amounts of a document's taxes, without what is added to them at issue.
 create function tax_amounts(taxes jsonb) returns jsonb immutable language sql return (
-  select jsonb_agg(tax - array['exemptionCode', 'exemptionReason', 'taxableMinorInTaxCurrency', 'taxMinorInTaxCurrency']
+  select jsonb_agg(tax - array['country', 'exemptionCode', 'exemptionReason', 'taxableMinorInTaxCurrency', 'taxMinorInTaxCurrency']
     order by position)
   from jsonb_array_elements(taxes) with ordinality as listed (tax, position)
 );

@@ -16,7 +16,7 @@ export const SETTINGS = {
   paymentTermsDays: 14,
   invoiceNumberFormat: 'NL-{YYYY}-{SEQ:4}',
   creditNoteNumberFormat: 'CN-{YYYY}-{SEQ:4}',
-  defaultTax: { percent: 19 },
+  taxRates: [{ percent: 19 }],
   // Numbers that banks publish as examples: no money arrives there.
   bankAccounts: [
     { currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bankName: 'Commerzbank' },

@@ -6,17 +6,16 @@ export interface Country {
   currency: Currency;
   paymentTermsDays: number;
   /** Tax of work for a company there: the agency's own rate, reverse charge, or an export. */
-  tax: { taxPercent: number } | { taxCategory: 'AE' | 'G'; taxPercent: 0; taxExemptionReason?: string };
+  tax: { percent: number } | { category: 'AE' | 'G'; exemptionReason?: string };
   /** A VAT number of this form: each # is a digit. */
   vatForm?: string;
 }
 
-const home = { taxPercent: 19 } as const;
-const reverseCharge = { taxCategory: 'AE', taxPercent: 0 } as const;
+const home = { percent: 19 } as const;
+const reverseCharge = { category: 'AE' } as const;
 const abroad = {
-  taxCategory: 'G',
-  taxPercent: 0,
-  taxExemptionReason: 'Services to a customer outside of the EU',
+  category: 'G',
+  exemptionReason: 'Services to a customer outside of the EU',
 } as const;
 
 const inside = (name: string, vatForm: string): Country => ({

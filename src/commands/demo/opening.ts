@@ -66,7 +66,7 @@ export async function openAgreement(retainer: RetainerClient, agreement: Agreeme
   const { data: contact } = await retainer.POST('/contacts', { body: { clientId, ...person } });
   await retainer.POST('/emails', { body: { contactId: contact.id, address: email } });
 
-  const terms = { clientId, currencyCode, paymentTermsDays, rates, ...tax };
+  const terms = { clientId, currencyCode, paymentTermsDays, rates, taxRates: [tax] };
   const { data: contract } = await retainer.POST('/contracts', {
     body: {
       ...{ ...terms, name, startsAt: `${startsOn}T00:00:00Z` },

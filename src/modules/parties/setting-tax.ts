@@ -1,8 +1,8 @@
 import type { Scope } from '../../platform/database/database.ts';
 
 /**
- * Writes a tax that lines inherit, of one contract or of the whole tenant, and gives it to lines that wait for one. Billing
- * supplies this, because it knows the lines.
+ * Writes taxes that lines inherit, of one contract or of the whole tenant, and gives them to lines of drafts. Billing supplies
+ * this, because it knows the lines.
  */
 export type SettingTax = <T>(
   db: Scope,

@@ -13,6 +13,11 @@ export interface TaxRate {
   reason?: string | undefined;
 }
 
+/** A tax that applies from a day on, or from the beginning. */
+export interface DatedTax extends TaxRate {
+  startsOn?: string | undefined;
+}
+
 export interface Pair extends TaxRate {
   taxable: bigint;
   tax: bigint;

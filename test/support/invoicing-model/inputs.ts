@@ -108,7 +108,8 @@ export const sentTax = ({ percent: own, category: name, reason: why }: Tax): obj
   ...(name !== undefined && { taxCategory: name }),
   ...(why !== undefined && { taxExemptionReason: why }),
 });
-export const sentDefaultTax = ({ percent: own, category: name, reason: why }: Tax): object => ({
+export const sentRate = ({ percent: own, category: name, reason: why }: Tax, startsOn?: string): object => ({
+  ...(startsOn !== undefined && { startsOn }),
   ...(own != null && { percent: rate(own) }),
   ...(name != null && { category: name }),
   ...(why != null && { exemptionReason: why }),

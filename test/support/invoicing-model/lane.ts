@@ -62,7 +62,10 @@ export class Lane {
     const formats = FORMATS[index % FORMATS.length] as (typeof FORMATS)[number];
     const body = { ...formats, currencyCode: 'EUR', ...SELLER };
     await service.request('PATCH', `/tenants/${tenantId}`, { tenant: tenantId, body });
-    const taxed = await activeContract(service, tenantId, { taxPercent: 19, paymentTermsDays: 30 });
+    const taxed = await activeContract(service, tenantId, {
+      taxRates: [{ percent: 19 }],
+      paymentTermsDays: 30,
+    });
     const untaxed = await activeContract(service, tenantId, { paymentTermsDays: 14 });
     const draft = await make(service, tenantId, '/contracts', {
       clientId: taxed.client,
@@ -82,11 +85,11 @@ export class Lane {
       client: clients.find(({ id }) => id === shown.client) as ModelClient,
       isDraft: shown.status === 'DRAFT',
       paymentTermsDays: shown.paymentTermsDays,
-      tax: undefined,
+      taxRates: [],
     }));
     const [invoices, creditNotes] = [formats.invoiceNumberFormat, formats.creditNoteNumberFormat];
     const series = { invoices: new Series(invoices), creditNotes: new Series(creditNotes) };
-    const tenant = { zone: 'UTC', daysFrom: undefined, seller: {}, defaultTax: undefined, ...series };
+    const tenant = { zone: 'UTC', daysFrom: undefined, seller: {}, taxRates: [], ...series };
     return new Lane({ service, clock, tenantId, contracts, tenant });
   }
 
@@ -100,20 +103,19 @@ export class Lane {
 
   private async reset(): Promise<void> {
     const [taxed, untaxed] = this.contracts as [ModelContract, ModelContract];
-    await this.expect(undefined, 200, 'PATCH', `/tenants/${this.tenantId}`, { ...SELLER, defaultTax: null });
+    await this.expect(undefined, 200, 'PATCH', `/tenants/${this.tenantId}`, { ...SELLER, taxRates: null });
     for (const { client } of [taxed, untaxed])
       await this.expect(undefined, 200, 'PATCH', `/clients/${client.id}`, BUYER);
     await this.expect(undefined, 200, 'PATCH', `/contracts/${taxed.id}`, {
-      taxCategory: 'S',
-      taxPercent: 19,
+      taxRates: [{ percent: 19 }],
     });
-    await this.expect(undefined, 200, 'PATCH', `/contracts/${untaxed.id}`, { taxCategory: null });
+    await this.expect(undefined, 200, 'PATCH', `/contracts/${untaxed.id}`, { taxRates: [] });
     this.tenant.seller = { vatNumber: true };
-    this.tenant.defaultTax = undefined;
+    this.tenant.taxRates = [];
     taxed.client.numbers = { vatNumber: true, countryCode: true };
     untaxed.client.numbers = { vatNumber: true };
-    taxed.tax = { category: 'S', percent: 19n * PERCENT_ONE };
-    untaxed.tax = undefined;
+    taxed.taxRates = [{ category: 'S', percent: 19n * PERCENT_ONE }];
+    untaxed.taxRates = [];
     this.hasChangedSettings = false;
   }
 
@@ -274,6 +276,8 @@ const figuresOf = (line: Answer['data']) => ({
   taxPercent: line.taxPercent,
   taxCategory: line.taxCategory,
   taxExemptionReason: line.taxExemptionReason,
+  isTaxInherited: line.isTaxInherited,
+  taxDate: line.taxDate,
   serviceFrom: line.serviceFrom,
   currencyCode: line.currencyCode,
 });

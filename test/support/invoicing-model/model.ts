@@ -1,4 +1,4 @@
-import type { TaxRate } from './arithmetic.ts';
+import type { DatedTax, TaxRate } from './arithmetic.ts';
 import { dayOf, endOfDay, latest, plusDays } from './days.ts';
 import { byState, notFound, type Refusal, refused } from './refusals.ts';
 import { settle } from './settling.ts';
@@ -6,6 +6,7 @@ import {
   availableActions,
   type GivenLine,
   isTooLarge,
+  lastDayOf,
   type ModelContract,
   type ModelInvoice,
   type ModelLine,
@@ -52,9 +53,10 @@ export class InvoicingModel {
     const { currencyCode = 'EUR', exchangeRate } = fields;
     const invoice: ModelInvoice = {
       ...{ id: '', contract, status: 'DRAFT', isGone: false, currencyCode, exchangeRate },
-      ...{ lines: this.taxed(lines, contract), payments: [], refunds: [], creditNotes: [] },
+      ...{ lines: newLines(lines), payments: [], refunds: [], creditNotes: [] },
     };
     setFields(invoice, fields);
+    invoice.lines = this.taxed(invoice);
     if (isTooLarge(invoice.lines)) return tooLarge;
     this.invoices.push(invoice);
     return invoice;
@@ -63,7 +65,7 @@ export class InvoicingModel {
   addLines(invoice: ModelInvoice, given: GivenLine[]): Refusal | undefined {
     const misshapen = this.misshapen(given);
     if (misshapen) return misshapen;
-    return this.writeLines(invoice, () => [...invoice.lines, ...this.taxed(given, invoice.contract)]);
+    return this.writeLines(invoice, () => [...invoice.lines, ...newLines(given)]);
   }
 
   changeLine(invoice: ModelInvoice, line: ModelLine, change: Partial<GivenLine>): Refusal | undefined {
@@ -74,8 +76,8 @@ export class InvoicingModel {
       : { tax: line.tax, problems: [] };
     if (problems.length > 0) return { status: 400, details: problems };
     const { quantity = line.quantity, amount = line.amount } = change;
-    const isCleared = mentionsTax(change) && tax === undefined;
-    const changed = { ...line, quantity, amount, tax: isCleared ? this.inherited(invoice.contract) : tax };
+    const isTaxInherited = mentionsTax(change) ? tax === undefined : line.isTaxInherited;
+    const changed = { ...line, quantity, amount, tax, isTaxInherited };
     return this.writeLines(invoice, () => invoice.lines.map((one) => (one === line ? changed : one)));
   }
 
@@ -90,8 +92,13 @@ export class InvoicingModel {
     if (currencyCode !== invoice.currencyCode && invoice.lines.length > 0) return byState;
     if (currencyCode === 'EUR' && invoice.exchangeRate !== undefined)
       return refused('taxCurrencyCode', 'currency');
+    const moved = { ...invoice };
+    setFields(moved, change);
+    const lines = change.serviceFrom === undefined ? invoice.lines : this.taxed(moved);
+    if (isTooLarge(lines)) return tooLarge;
     invoice.currencyCode = currencyCode;
     setFields(invoice, change);
+    invoice.lines = lines;
     return undefined;
   }
 
@@ -141,33 +148,33 @@ export class InvoicingModel {
     settle(invoice);
   }
 
-  /** Sets the tax of a contract, or of the tenant, and gives it to lines that have none. */
-  setTax(holder: ModelContract | ModelTenant, tax: TaxRate | undefined): Refusal | undefined {
-    const before = taxOf(holder);
-    setTaxOf(holder, tax);
-    const filled = this.invoices
+  /** Sets the taxes of a contract, or of the tenant, and gives them to lines that inherit their tax. */
+  setTaxes(holder: ModelContract | ModelTenant, taxRates: DatedTax[]): Refusal | undefined {
+    const before = holder.taxRates;
+    holder.taxRates = taxRates;
+    const taxed = this.invoices
       .filter(({ isGone, status }) => !isGone && status === 'DRAFT')
-      .map((invoice) => ({
-        invoice,
-        lines: invoice.lines.map((line) => ({ ...line, tax: line.tax ?? this.inherited(invoice.contract) })),
-      }));
-    if (filled.some(({ lines }) => isTooLarge(lines))) {
-      setTaxOf(holder, before);
+      .map((invoice) => ({ invoice, lines: this.taxed(invoice) }));
+    if (taxed.some(({ lines }) => isTooLarge(lines))) {
+      holder.taxRates = before;
       return tooLarge;
     }
-    for (const { invoice, lines } of filled) invoice.lines = lines;
+    for (const { invoice, lines } of taxed) invoice.lines = lines;
     return undefined;
   }
 
-  private inherited(contract: ModelContract): TaxRate | undefined {
-    return contract.tax ?? this.tenant.defaultTax;
+  /** The lines with the taxes of their days. All taxes start in the past, so today has the latest. */
+  private taxed(invoice: ModelInvoice, lines = invoice.lines): ModelLine[] {
+    const ofDocument = invoice.serviceFrom ?? lastDayOf(lines) ?? 'today';
+    return lines.map((line) => ({
+      ...line,
+      tax: line.isTaxInherited ? this.inherited(invoice.contract, line.service ?? ofDocument) : line.tax,
+    }));
   }
 
-  private taxed(given: GivenLine[], contract: ModelContract): ModelLine[] {
-    return given.map(({ quantity, amount, service, ...tax }) => {
-      const own = readTax(tax).tax;
-      return { quantity, amount, service, tax: own ?? this.inherited(contract), credits: [] };
-    });
+  private inherited(contract: ModelContract, day: string): TaxRate | undefined {
+    const found = taxOf(contract.taxRates, day) ?? taxOf(this.tenant.taxRates, day);
+    return found && { category: found.category, percent: found.percent, reason: found.reason };
   }
 
   private misshapen(lines: GivenLine[]): Refusal | undefined {
@@ -183,7 +190,7 @@ export class InvoicingModel {
   private writeLines(invoice: ModelInvoice, after: () => ModelLine[]): Refusal | undefined {
     if (invoice.isGone) return notFound;
     if (invoice.status !== 'DRAFT') return byState;
-    const lines = after();
+    const lines = this.taxed(invoice, after());
     if (isTooLarge(lines)) return tooLarge;
     invoice.lines = lines;
     return undefined;
@@ -199,9 +206,16 @@ function setFields(invoice: ModelInvoice, { notes, dueDate, dueAt, serviceFrom }
   invoice.dueAt = dueAt ?? undefined;
 }
 
-const taxOf = (holder: ModelContract | ModelTenant) => ('zone' in holder ? holder.defaultTax : holder.tax);
-
-function setTaxOf(holder: ModelContract | ModelTenant, tax: TaxRate | undefined): void {
-  if ('zone' in holder) holder.defaultTax = tax;
-  else holder.tax = tax;
+function newLines(given: GivenLine[]): ModelLine[] {
+  return given.map(({ quantity, amount, service, ...parts }) => {
+    const { tax } = readTax(parts);
+    return { quantity, amount, service, tax, isTaxInherited: tax === undefined, credits: [] };
+  });
 }
+
+/** The latest tax that has started. */
+const taxOf = (rates: DatedTax[], day: string): DatedTax | undefined =>
+  rates
+    .filter(({ startsOn = '' }) => startsOn <= day)
+    .sort((one, other) => ((one.startsOn ?? '') < (other.startsOn ?? '') ? -1 : 1))
+    .at(-1);

@@ -1,5 +1,6 @@
 import {
   AMOUNT_MAX,
+  type DatedTax,
   lineTotal,
   type Pair,
   type Part,
@@ -33,7 +34,7 @@ export interface ModelContract {
   id: string;
   client: ModelClient;
   isDraft: boolean;
-  tax: TaxRate | undefined;
+  taxRates: DatedTax[];
   paymentTermsDays: number;
 }
 
@@ -57,6 +58,7 @@ export interface ModelLine {
   amount: bigint;
   service?: string | undefined;
   tax?: TaxRate | undefined;
+  isTaxInherited: boolean;
   credits: Credit[];
 }
 
@@ -116,6 +118,13 @@ export const leftOf = (line: ModelLine) => totalOf(line) - sum(line.credits.map(
 /** Goodwill leaves the quantity as it is. */
 export const quantityLeftOf = (line: ModelLine) =>
   line.quantity - sum(line.credits.filter(({ isGoodwill }) => !isGoodwill).map(({ quantity }) => quantity));
+
+/** The last day of the lines, which is the document's if that has none. */
+export const lastDayOf = (lines: ModelLine[]): string | undefined =>
+  lines
+    .flatMap(({ service }) => service ?? [])
+    .sort()
+    .at(-1);
 
 /** Lines without a tax count too. */
 export function amountsOf(lines: ModelLine[]): { subtotal: bigint; tax: bigint; total: bigint } {
@@ -245,8 +254,9 @@ export function shownInvoice(invoice: ModelInvoice, tenant: ModelTenant): Record
 }
 
 /** The lines as the API must show them. */
-export const shownLines = ({ lines, currencyCode }: ModelInvoice) =>
-  lines.map((line) => ({
+export const shownLines = (invoice: ModelInvoice) => {
+  const { lines, currencyCode, issued } = invoice;
+  return lines.map((line) => ({
     id: line.id,
     quantity: Number(line.quantity) / 1_000_000,
     amountMinor: Number(line.amount),
@@ -254,6 +264,9 @@ export const shownLines = ({ lines, currencyCode }: ModelInvoice) =>
     taxPercent: line.tax && Number(line.tax.percent) / Number(PERCENT_ONE),
     taxCategory: line.tax?.category,
     taxExemptionReason: line.tax?.reason,
+    isTaxInherited: line.isTaxInherited,
+    taxDate: issued && (line.service ?? invoice.serviceFrom ?? lastDayOf(lines) ?? issued.issueDate),
     serviceFrom: line.service,
     currencyCode,
   }));
+};

@@ -1,63 +1,82 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { DatedTax } from './arithmetic.ts';
 import { dayOf, latest, nextTurn } from './days.ts';
-import { anyTax, exact, pick, picked, sentDefaultTax, sentTax, tax } from './inputs.ts';
+import { anyTax, exact, pick, picked, sentRate, tax } from './inputs.ts';
 import type { Lane } from './lane.ts';
 import type { InvoicingModel } from './model.ts';
-import { refused } from './refusals.ts';
+import { type Refusal, refused } from './refusals.ts';
 import { inOneTime, step } from './step.ts';
-import { type GivenTax, mentionsTax, readTax } from './taxes.ts';
+import { type GivenTax, type Problem, readTax } from './taxes.ts';
 
 const ZONES = ['UTC', 'Europe/Berlin', 'Pacific/Auckland', 'America/New_York', 'America/Havana'];
 /** Before this many milliseconds to midnight, the day may change while a request is under way. */
 const NEAR_MS = 10_000;
 
 const someTax = fc.oneof(tax, anyTax);
-const toRefusal = (problems: [string, string][], name = (property: string) => property) =>
-  problems.length > 0
-    ? {
-        status: 400 as const,
-        details: problems.map(([property, constraint]): [string, string] => [name(property), constraint]),
-      }
-    : undefined;
+/** Days before, between and after the days of service, all in the past. */
+const startsOn = fc.constantFrom(
+  undefined,
+  undefined,
+  '2025-12-31',
+  '2026-01-02',
+  '2026-02-28',
+  '2026-03-01',
+);
+const taxRates = fc.array(fc.record({ tax: someTax, startsOn }), { maxLength: 3 });
 
-const DEFAULT_TAX_NAMES: Record<string, string> = {
-  taxPercent: 'defaultTax.percent',
-  taxCategory: 'defaultTax.category',
-  taxExemptionReason: 'defaultTax.exemptionReason',
+const RATE_NAMES: Record<string, string> = {
+  taxPercent: 'percent',
+  taxCategory: 'category',
+  taxExemptionReason: 'exemptionReason',
 };
 
-const setDefaultTax = step(
-  'set the default tax',
-  fc.option(someTax),
+type GivenRate = typeof taxRates extends fc.Arbitrary<(infer Rate)[]> ? Rate : never;
+
+/** The taxes by day, or what is wrong about them. */
+function readRates(given: GivenRate[]): { taxRates: DatedTax[]; refusal: Refusal | undefined } {
+  const read = given.map(({ tax: parts, startsOn: start }, index) => {
+    const present = Object.entries(exact(parts)).filter(([, value]) => value !== null);
+    const { tax: made, problems } = readTax(Object.fromEntries(present) as GivenTax);
+    const path = `taxRates.${index}.`;
+    const named = problems.map(([name, constraint]): Problem => [`${path}${RATE_NAMES[name]}`, constraint]);
+    const missing: Problem[] = made || named.length > 0 ? [] : [[`${path}category`, 'required']];
+    return { rate: made && { ...made, startsOn: start }, details: [...named, ...missing] };
+  });
+  const starts = given.map((rate) => rate.startsOn);
+  const twice = starts.flatMap((start, index): Problem[] =>
+    starts.indexOf(start) < index ? [[`taxRates.${index}.startsOn`, 'unique']] : [],
+  );
+  const details = [...read.flatMap((one) => one.details), ...twice];
+  const refusal = details.length > 0 ? { status: 400 as const, details } : undefined;
+  return { taxRates: read.flatMap(({ rate }) => rate ?? []), refusal };
+}
+
+const sentRates = (given: GivenRate[]) => ({
+  taxRates: given.map(({ tax: parts, startsOn: start }) => sentRate(parts, start)),
+});
+
+const setTenantTaxes = step(
+  'set the taxes of the tenant',
+  taxRates,
   () => true,
   async (model, lane, given) => {
-    const path = `/tenants/${lane.tenantId}`;
-    if (given === null) {
-      model.tenant.defaultTax = undefined;
-      await lane.expect(undefined, 200, 'PATCH', path, { defaultTax: null });
-      return;
-    }
-    const parts = Object.entries(exact(given)).filter(([, value]) => value !== null);
-    const { tax: read, problems } = readTax(Object.fromEntries(parts) as GivenTax);
-    const misfit = toRefusal(problems, (property) => DEFAULT_TAX_NAMES[property] ?? property);
-    const missing = read ? undefined : refused('defaultTax.category', 'required');
-    const refusal = misfit ?? missing ?? model.setTax(model.tenant, read);
-    await lane.expect(refusal, 200, 'PATCH', path, { defaultTax: sentDefaultTax(given) });
+    const { taxRates: read, refusal } = readRates(given);
+    const outcome = refusal ?? model.setTaxes(model.tenant, read);
+    await lane.expect(outcome, 200, 'PATCH', `/tenants/${lane.tenantId}`, sentRates(given));
     await compareADraft(model, lane);
   },
 );
 
-const setContractTax = step(
-  'set the tax of a contract',
-  fc.record({ contract: fc.nat(1), tax: someTax }),
+const setContractTaxes = step(
+  'set the taxes of a contract',
+  fc.record({ contract: fc.nat(1), taxRates }),
   () => true,
   async (model, lane, input) => {
     const contract = picked(lane.contracts, input.contract);
-    const given = exact(input.tax);
-    const { tax: read, problems } = readTax(given, contract.tax);
-    const refusal = mentionsTax(given) ? (toRefusal(problems) ?? model.setTax(contract, read)) : undefined;
-    await lane.expect(refusal, 200, 'PATCH', `/contracts/${contract.id}`, sentTax(input.tax));
+    const { taxRates: read, refusal } = readRates(input.taxRates);
+    const outcome = refusal ?? model.setTaxes(contract, read);
+    await lane.expect(outcome, 200, 'PATCH', `/contracts/${contract.id}`, sentRates(input.taxRates));
     await compareADraft(model, lane);
   },
 );
@@ -149,6 +168,6 @@ const setNextNumber = step(
 
 /** Rare, because each concerns all invoices. */
 export const tenantSteps = [
-  ...[setDefaultTax, setContractTax, identifySeller, identifyBuyer],
+  ...[setTenantTaxes, setContractTaxes, identifySeller, identifyBuyer],
   ...[moveZone, travel, travel, setNextNumber],
 ];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TaxRate } from './arithmetic.ts';
+import type { DatedTax } from './arithmetic.ts';
 import { dayOf, latest } from './days.ts';
 import type { Numbers } from './taxes.ts';
 
@@ -52,7 +52,7 @@ export interface ModelTenant {
   /** The day that the tenant had reached when it last moved to another zone. */
   daysFrom: string | undefined;
   seller: Numbers;
-  defaultTax: TaxRate | undefined;
+  taxRates: DatedTax[];
   invoices: Series;
   creditNotes: Series;
 }

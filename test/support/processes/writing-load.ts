@@ -25,7 +25,11 @@ async function prepareFirm(service: ServiceProcess) {
   await post('/addresses', { name: 'Acme Studio', ...address });
   const { id: clientId } = await post('/clients', { name: 'Northwind', currencyCode: 'EUR' });
   await post('/addresses', { clientId, name: 'Northwind GmbH', ...address });
-  const { id: contractId } = await post('/contracts', { clientId, name: 'Website', taxPercent: 19 });
+  const { id: contractId } = await post('/contracts', {
+    clientId,
+    name: 'Website',
+    taxRates: [{ percent: 19 }],
+  });
   await post(`/contracts/${contractId}/activate`);
   return { tenant, contractId, post };
 }

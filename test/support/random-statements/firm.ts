@@ -2,7 +2,7 @@ import { act, activeContract, make } from '../billing.ts';
 import type { TestService } from '../service.ts';
 
 const RATES = [{ unit: 'HOUR', amountMinor: 9_000, startsOn: '2020-01-01' }];
-const TERMS = { taxPercent: 19, rates: RATES, paymentTermsDays: 14 };
+const TERMS = { taxRates: [{ percent: 19 }], rates: RATES, paymentTermsDays: 14 };
 
 /** Makes a tenant with something in every table of money and time: drafts, issued, paid, credited and void invoices. */
 export async function openRandomFirm(service: TestService): Promise<string> {
@@ -15,9 +15,7 @@ export async function openRandomFirm(service: TestService): Promise<string> {
       ...{
         name: 'Exempt',
         rates: RATES,
-        taxCategory: 'E',
-        taxPercent: 0,
-        taxExemptionReason: 'Small business',
+        taxRates: [{ category: 'E', exemptionReason: 'Small business' }],
       },
     }),
   ];

@@ -41,8 +41,10 @@ const setTax = step(
   () => true,
   async (ledger, world, { contract: index, taxPercent }) => {
     const contract = picked(ledger.contracts, index);
-    await world.send('PATCH', `/contracts/${contract.id}`, { taxPercent });
+    await world.send('PATCH', `/contracts/${contract.id}`, { taxRates: [{ percent: taxPercent }] });
     contract.taxPercent = taxPercent;
+    for (const line of draftLines(ledger))
+      if (line.invoice.contract === contract && !line.hasOwnTax) line.taxPercent = taxPercent;
   },
 );
 
@@ -130,7 +132,7 @@ const editLine = step(
     const tax = taxPercent === null ? {} : { taxPercent };
     const change = { amountMinor: world.newPrice(), ...tax };
     await world.send('PATCH', `/billables/${line.id}`, { ...change, name: 'Agreed' });
-    Object.assign(line, change);
+    Object.assign(line, change, taxPercent !== null && { hasOwnTax: true });
   },
 );
 

@@ -126,8 +126,13 @@ function lineFor(draft: ModelInvoice, part: Part, subject: string): ModelLine {
       line.amountMinor === amountMinor &&
       line.taxPercent === taxPercent,
   );
-  if (known) return known;
-  const line = { id: undefined, invoice: draft, subject, isReversal, amountMinor, taxPercent, credits: [] };
+  const hasOwnTax = part.pricedBy !== undefined;
+  if (known) {
+    known.hasOwnTax ||= hasOwnTax && known.id === undefined;
+    return known;
+  }
+  const figures = { amountMinor, taxPercent, hasOwnTax };
+  const line = { id: undefined, invoice: draft, subject, isReversal, ...figures, credits: [] };
   draft.lines.push(line);
   return line;
 }

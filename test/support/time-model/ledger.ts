@@ -57,6 +57,8 @@ export interface ModelLine {
   isReversal: boolean;
   amountMinor: number;
   taxPercent: number;
+  /** Undoes earlier charges, or was given a tax by hand. Other lines of drafts follow the contract. */
+  hasOwnTax: boolean;
   /** Credits in order. Those that take units back are at the line's price. */
   credits: {
     millionths: number;

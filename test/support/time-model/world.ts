@@ -44,7 +44,7 @@ export class World {
   static async open(service: TestService, owner: pg.Client, tally: Map<string, number>): Promise<World> {
     let nowMs = START;
     service.clock.readFrom(() => new Date(nowMs++));
-    const terms = { taxPercent: 19, rates: hourly(RATES), paymentTermsDays: 14 };
+    const terms = { taxRates: [{ percent: 19 }], rates: hourly(RATES), paymentTermsDays: 14 };
     const collect = { every: 'MONTH', groupBy: 'REFERENCE' } as const;
     const settings = { vatNumber: 'DE123456788' };
     const firm = await openFirm(service, { settings, terms: { ...terms, collect } });

@@ -40,7 +40,7 @@ export async function addHostileRecords(
     reference: MARKUP.slice(0, 100),
     description: MARKUP,
     currencyCode: 'EUR',
-    taxPercent: 19,
+    taxRates: [{ percent: 19 }],
   };
   const { id: contract } = await make('/contracts', terms);
   await act(`/contracts/${contract}/activate`);

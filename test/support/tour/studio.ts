@@ -9,7 +9,7 @@ const SETTINGS = {
   ...{ name: 'Halden & Voss', legalName: 'Halden & Voss GmbH', vatNumber: 'DE123456788' },
   ...{ locale: 'en-GB', timeZone: 'Europe/Berlin', currencyCode: 'EUR', paymentTermsDays: 14 },
   invoiceNumberFormat: 'HV-{YYYY}-{SEQ:4}',
-  defaultTax: { percent: 19 },
+  taxRates: [{ percent: 19 }],
   contact: { name: 'Mara Voss', email: 'billing@halden-voss.example', phone: '+49 30 5550 1234' },
   bankAccounts: [
     { currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bankName: 'Commerzbank' },
@@ -58,7 +58,7 @@ export async function openStudio(service: TestService): Promise<Studio> {
   const firm = await openFirm(service, {
     settings: SETTINGS,
     client: NORTHWIND,
-    terms: { name: 'Website relaunch', reference: 'PO 4500012', taxPercent: 19, rates: RATES },
+    terms: { name: 'Website relaunch', reference: 'PO 4500012', taxRates: [{ percent: 19 }], rates: RATES },
   });
   await describeParties(service, firm);
   const others = await addClients(firm);
@@ -123,13 +123,21 @@ async function addClients({ make, act, patch }: Firm): Promise<Others> {
   const boston = { address1: '88 Harbor Street', zip: '02110', city: 'Boston', country: 'United States' };
   const lyon = { address1: '9 rue Mercière', zip: '69002', city: 'Lyon', country: 'France' };
   const care = await open({ name: 'Contoso Architects', vatNumber: 'ATU12345675' }, vienna, {
-    ...{ name: 'Care plan 2026', taxPercent: 19, rates: RATES.slice(0, 1), collect: { every: 'MONTH' } },
+    ...{
+      name: 'Care plan 2026',
+      taxRates: [{ percent: 19 }],
+      rates: RATES.slice(0, 1),
+      collect: { every: 'MONTH' },
+    },
   });
   const robots = await open({ name: 'Fabrikam Robotics', currencyCode: 'USD' }, boston, {
-    ...{ name: 'Robot console', currencyCode: 'USD', paymentTermsDays: 30, taxCategory: 'G', taxPercent: 0 },
+    ...{ name: 'Robot console', currencyCode: 'USD', paymentTermsDays: 30, taxRates: [{ category: 'G' }] },
     ...{ taxExemptionReason: 'Services to a customer outside of the EU', rates: RATES.slice(0, 1) },
   });
-  const brand = await open({ name: 'Maison Lumière' }, lyon, { name: 'Brand guidelines', taxPercent: 19 });
+  const brand = await open({ name: 'Maison Lumière' }, lyon, {
+    name: 'Brand guidelines',
+    taxRates: [{ percent: 19 }],
+  });
   for (const { id } of [care, robots, brand]) await act(`/contracts/${id}/activate`);
   const draft = await make('/contracts', {
     ...{ clientId: brand.clientId, name: 'Packaging 2027', currencyCode: 'EUR' },

@@ -12,7 +12,7 @@ const ADDRESS = {
   ...{ name: 'Ada Studio GmbH', address1: 'Hauptstrasse 1', zip: '10115', city: 'Berlin' },
   country: 'Germany',
 };
-const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456788', defaultTax: { percent: 19 } };
+const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456788', taxRates: [{ percent: 19 }] };
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const status = (page: Page, text: string) => page.locator('.page-head .status', { hasText: text }).waitFor();

@@ -7,7 +7,7 @@ import { checkAxe, startConsole } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Firm, only, openFirm } from '../../support/firm.ts';
 
-const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456788', defaultTax: { percent: 19 } };
+const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456788', taxRates: [{ percent: 19 }] };
 const PERIOD = { serviceFrom: '2026-10-01', serviceTo: '2026-10-31' };
 const LINES = [
   { name: 'Design', quantity: 1.125, unitCode: 'HUR', amountMinor: 9_500, order: 5, ...PERIOD },

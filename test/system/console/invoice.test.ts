@@ -11,7 +11,7 @@ const LINES = [
   { name: 'Hosting', quantity: 1, amountMinor: 1_999 },
 ];
 const TABLE = 'Item\tQty\tUnit price\nWorkshop\t2\t1,250.50\n"Slides\nand notes"\t1\t80';
-const SETTINGS = { locale: 'en-GB', defaultTax: { percent: 19 }, vatNumber: 'DE123456788' };
+const SETTINGS = { locale: 'en-GB', taxRates: [{ percent: 19 }], vatNumber: 'DE123456788' };
 
 const cell = (page: Page, column: string, line: number) =>
   page.getByLabel(`${column} of line ${line}`, { exact: true });

@@ -9,7 +9,7 @@ const PICTURE_SIZE = `(async (image) => {
   await image.decode();
   return [image.naturalWidth, image.naturalHeight];
 })(document.querySelector('img.preview-picture'))`;
-const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456788', defaultTax: { percent: 19 } };
+const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456788', taxRates: [{ percent: 19 }] };
 const LINES = [
   {
     ...{ name: 'Design of the start page and of everything that follows it', quantity: 7.5, unitCode: 'HUR' },

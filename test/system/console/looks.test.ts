@@ -5,7 +5,7 @@ import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
 
-const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456788', defaultTax: { percent: 19 } };
+const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456788', taxRates: [{ percent: 19 }] };
 const LINES = [{ name: 'Design', quantity: 1, amountMinor: 10_000 }];
 const CLIENTS = 40;
 /** Less than a notice stays. */

@@ -102,13 +102,13 @@ describe('clients, contracts, projects and the list of invoices in the console',
       role: 'designer',
       amountMinor: 9_550,
     });
-    assert.equal(contract.taxPercent, 19);
+    assert.deepEqual(contract.taxRates, [{ category: 'S', percent: 19 }]);
     await button(page, 'Edit').click();
     await page.getByLabel('Category').selectOption('');
     await page.getByLabel('Rate', { exact: true }).fill('');
     await button(page, 'Save contract').click();
     await dialog(page).waitFor({ state: 'detached' });
-    assert.equal((await firm.get(`/contracts/${firm.contractId}`)).taxPercent, undefined);
+    assert.deepEqual((await firm.get(`/contracts/${firm.contractId}`)).taxRates, []);
     await page.setViewportSize(WIDE);
   });
 

@@ -6,7 +6,7 @@ import { checkAxe, checkWidth, NARROW, shoot, startConsole } from '../../support
 import { openFirm } from '../../support/firm.ts';
 
 const LINES = [{ name: 'Design', quantity: 1, amountMinor: 10_000 }];
-const SELLER = { vatNumber: 'DE123456788', defaultTax: { percent: 19 } };
+const SELLER = { vatNumber: 'DE123456788', taxRates: [{ percent: 19 }] };
 
 /** Names of properties, codes, calls and identifiers. */
 const OF_THE_API = /\b[a-z]+[A-Z]\w*|\b[A-Z]{5,}\b|[A-Z]_[A-Z]|\b[a-z]{2,5}_\w+|PATCH|tenant/;

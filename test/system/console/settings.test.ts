@@ -125,7 +125,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     assert.equal(tenantNow.nextInvoiceNumber, 118);
     assert.equal(tenantNow.paymentTermsDays, 14);
     assert.equal(tenantNow.isEInvoiceRequired, true);
-    assert.deepEqual(tenantNow.defaultTax, { category: 'S', percent: 19 });
+    assert.deepEqual(tenantNow.taxRates, [{ category: 'S', percent: 19 }]);
     assert.deepEqual(tenantNow.bankAccounts, [
       { iban: 'DE89370400440532013000' },
       { currencyCode: 'USD', accountNumber: '12345678', routingNumber: '021000021' },

@@ -14,7 +14,7 @@ import {
 import { Group, Row, useFormOfField } from '../../../parts/form.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { searchRecords } from '../../../parts/records.ts';
-import { TAX_CATEGORIES } from '../../../parts/tax.ts';
+import { TaxRateFields } from '../../../parts/tax-rate-fields.tsx';
 import { words } from '../../../words/words.ts';
 import { RateFields } from './rates.tsx';
 
@@ -22,7 +22,6 @@ const { contracts } = words;
 const { collecting, tax } = contracts;
 
 const DEFAULT_CURRENCY = 'EUR';
-const EXEMPT = ['E', 'AE', 'K', 'G', 'O'];
 
 const EVERY = [
   { value: '', text: collecting.asUsual },
@@ -84,7 +83,9 @@ export function ContractFields({ contract, createClient }: ContractFieldsProps) 
         <DateField name="endsOn" label={contracts.ends} />
       </Row>
       <RateFields {...{ currency, contract }} />
-      <TaxFields />
+      <Group title={tax.title} hint={tax.hint}>
+        <TaxRateFields noCategory={tax.noCategory} />
+      </Group>
       <Group title={collecting.title}>
         <Row>
           <SelectField name="collect.every" label={collecting.when} choices={EVERY} />
@@ -111,26 +112,6 @@ function useUsualCurrency(clientId: string): string | undefined {
     api().GET('/clients/{clientId}', { params: { path: { clientId } }, signal }),
   );
   return data?.currencyCode ?? tenant.value?.currencyCode;
-}
-
-function TaxFields() {
-  const form = useFormOfField();
-  const category = form.get('taxCategory') as string;
-  return (
-    <Group title={tax.title} hint={tax.hint}>
-      <Row>
-        <SelectField
-          name="taxCategory"
-          label={tax.category}
-          choices={[{ value: '', text: tax.noCategory }, ...TAX_CATEGORIES]}
-        />
-        <DecimalField name="taxPercent" label={tax.rate} unit="%" />
-      </Row>
-      {EXEMPT.includes(category) && (
-        <TextField name="taxExemptionReason" label={tax.reason} hint={tax.reasonHint} />
-      )}
-    </Group>
-  );
 }
 
 function searchAddresses(clientId: string): Search {

@@ -2,6 +2,7 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { endOfDay, startOfDay } from '../../../parts/days.ts';
 import { dayOf, timeZone } from '../../../parts/format.ts';
 import { changesOf, filled } from '../../../parts/paths.ts';
+import { type TaxRateValues, taxRatesOf, taxRateValues } from '../../../parts/tax-rates.ts';
 
 type Contract = Schemas['Contract'];
 
@@ -25,9 +26,7 @@ export interface ContractValues {
   /** Days, which become times of the tenant's time zone. */
   startsOn: string;
   endsOn: string;
-  taxPercent: number | undefined;
-  taxCategory: string;
-  taxExemptionReason: string;
+  taxRates: TaxRateValues[];
   collect: { every: string; groupBy: string };
   addressId: string;
   rates: RateValues[];
@@ -45,9 +44,7 @@ export function valuesOf(contract: Partial<Contract> & { client: string }): Cont
     description: contract.description ?? '',
     startsOn: startsAt ? dayOf(startsAt) : '',
     endsOn: endsAt ? dayOf(endsAt) : '',
-    taxPercent: contract.taxPercent,
-    taxCategory: contract.taxCategory ?? '',
-    taxExemptionReason: contract.taxExemptionReason ?? '',
+    taxRates: taxRateValues(contract.taxRates ?? []),
     collect: { every: collect?.every ?? '', groupBy: collect?.groupBy ?? '' },
     addressId: address ?? '',
     rates: rates.map(({ id, role = '', unit, amountMinor, startsOn }) => ({
@@ -59,19 +56,16 @@ export function valuesOf(contract: Partial<Contract> & { client: string }): Cont
 /** The body of a POST. */
 export function newContract(values: ContractValues): Schemas['NewContract'] {
   const { startsOn, endsOn, ...rest } = values;
-  return { ...filled(rest), ...times({ startsOn, endsOn }) } as Schemas['NewContract'];
+  const taxRates = taxRatesOf(values.taxRates);
+  return { ...filled({ ...rest, taxRates }), ...times({ startsOn, endsOn }) } as Schemas['NewContract'];
 }
 
-/** The body of a PATCH. A category sets the tax anew, so its parts are sent together. */
+/** The body of a PATCH. */
 export function contractChanges(before: ContractValues, after: ContractValues): Schemas['ContractChange'] {
   const { clientId: _, startsOn, endsOn, ...changes } = changesOf(before, after);
-  const { taxPercent, taxCategory, taxExemptionReason } = after;
-  const isTaxChanged = ['taxPercent', 'taxCategory', 'taxExemptionReason'].some((name) => name in changes);
-  const tax = filled({ taxPercent, taxCategory, taxExemptionReason });
-  const cleared = { taxPercent: null, taxExemptionReason: undefined, taxCategory: undefined };
   return {
     ...changes,
-    ...(isTaxChanged && (Object.keys(tax).length === 0 ? cleared : { ...changes, ...tax })),
+    ...('taxRates' in changes && { taxRates: filled(taxRatesOf(after.taxRates)) }),
     ...('rates' in changes && { rates: filled(after.rates) }),
     ...(startsOn !== undefined && { startsAt: startsOn && startOfDay(startsOn, timeZone()) }),
     ...(endsOn !== undefined && { endsAt: endsOn && endOfDay(endsOn, timeZone()) }),

@@ -4,12 +4,13 @@ import { href } from '../../../app/router.ts';
 import type { ScreenProps } from '../../../app/screens.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
-import { dayOf } from '../../../parts/format.ts';
+import { dayOf, number, today } from '../../../parts/format.ts';
 import { LatestInvoices } from '../../../parts/latest-invoices.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { taxCategory } from '../../../parts/tax.ts';
+import { taxOfDay } from '../../../parts/tax-rates.ts';
 import { Copy, Fact, Facts, Money, Name, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { ContractMenu, MainAction } from './actions.tsx';
@@ -67,11 +68,11 @@ function OneContract({ contract }: { contract: Contract }) {
 }
 
 function Terms({ contract }: { contract: Contract }) {
-  const { client, startsAt, endsAt, collect, taxPercent, taxCategory: category } = contract;
+  const { client, startsAt, endsAt, collect, taxRates } = contract;
   const { data } = useRead(`clients/${client}`, (signal) =>
     api().GET('/clients/{clientId}', { params: { path: { clientId: client } }, signal }),
   );
-  const tax = [taxPercent !== undefined && `${taxPercent} %`, category && taxCategory(category)];
+  const rate = taxOfDay(taxRates, today());
   return (
     <Card title={contracts.terms}>
       <Facts>
@@ -86,8 +87,10 @@ function Terms({ contract }: { contract: Contract }) {
         <Fact label={contracts.reference}>{contract.reference}</Fact>
         <Fact label={contracts.begins}>{startsAt && <When at={dayOf(startsAt)} />}</Fact>
         <Fact label={contracts.ends}>{endsAt && <When at={dayOf(endsAt)} />}</Fact>
-        <Fact label={contracts.tax.title}>{tax.filter(Boolean).join(', ')}</Fact>
-        <Fact label={contracts.tax.whyNone}>{contract.taxExemptionReason}</Fact>
+        <Fact label={contracts.tax.title}>
+          {rate && `${number(rate.percent)} %, ${taxCategory(rate.category)}`}
+        </Fact>
+        <Fact label={contracts.tax.whyNone}>{rate?.exemptionReason}</Fact>
         <Fact label={contracts.collecting.goesOntoDrafts}>
           {collect && contracts.collecting.every[collect.every]}
         </Fact>

@@ -6,9 +6,9 @@ import { useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { changesOf, filled } from '../../../parts/paths.ts';
 import { refresh, useRead } from '../../../parts/reads.ts';
+import { type TaxRateValues, taxRatesOf, taxRateValues } from '../../../parts/tax-rates.ts';
 import { words } from '../../../words/words.ts';
 import { withoutSpaces } from './iban.ts';
-import { withoutUnusedReason } from './tax-reason.ts';
 import { changeTenant, type TenantChange } from './tenant-form.ts';
 
 /**
@@ -20,7 +20,7 @@ export function useCompanyForm(tenant: Tenant) {
   const open = {
     address: addresses.data?.length === 0,
     account: tenant.bankAccounts.length === 0,
-    tax: tenant.defaultTax === undefined,
+    tax: tenant.taxRates.length === 0,
   };
   const isFrench =
     tenant.frenchMentions !== undefined ||
@@ -29,12 +29,12 @@ export function useCompanyForm(tenant: Tenant) {
   const form = useForm({
     key: 'settings/company',
     initial: { ...before, ...FIRST },
-    send: async ({ address1, zip, city, country, bankAccounts, defaultTax, ...values }, attempt) => {
+    send: async ({ address1, zip, city, country, bankAccounts, taxRates, ...values }, attempt) => {
       const iban = withoutSpaces(bankAccounts[0].iban);
       const changed = await changeTenant(tenant, {
         ...(changesOf(before, values) as TenantChange),
         ...(open.account && iban && { bankAccounts: [{ iban }] }),
-        ...(open.tax && defaultTax.percent !== undefined && { defaultTax: firstTax(defaultTax) }),
+        ...(open.tax && { taxRates: firstTax(taxRates) }),
       });
       if (open.address) await addAddress(changed, { address1, zip, city, country }, attempt);
       return changed;
@@ -52,6 +52,7 @@ export function useCompanyAddresses() {
     api().GET('/addresses', { params: { query: { clientId: 'none', limit: 100 } }, signal }),
   );
 }
+
 /** France and its parts overseas. */
 const FRENCH_CODES = new Set('FR GP MQ GF RE YT BL MF PM'.split(' '));
 
@@ -59,17 +60,14 @@ const FRENCH_CODES = new Set('FR GP MQ GF RE YT BL MF PM'.split(' '));
 const FIRST = {
   ...emptyAddress(),
   bankAccounts: { 0: { iban: '' } },
-  defaultTax: {
-    ...{ percent: undefined as number | undefined, category: '', exemptionReason: '', exemptionCode: '' },
-  },
+  taxRates: taxRateValues([]),
 };
 
 /** A rate above 0 is the standard one. The category and the reason belong to a rate of 0, and their fields to no other. */
-function firstTax({ percent, ...others }: typeof FIRST.defaultTax): NonNullable<TenantChange['defaultTax']> {
-  const { defaultTax } = withoutUnusedReason({ defaultTax: { percent, ...others } });
-  return percent === 0
-    ? (filled(defaultTax) as TenantChange['defaultTax'] & object)
-    : { percent: percent ?? 0 };
+function firstTax([first]: TaxRateValues[]): TenantChange['taxRates'] & object {
+  if (first?.percent === undefined) return [];
+  const whole = taxRatesOf([first]).map(filled) as TenantChange['taxRates'] & object;
+  return first.percent === 0 ? whole : [{ percent: first.percent }];
 }
 
 async function addAddress(tenant: Tenant, values: AddressValues, { header }: Attempt): Promise<void> {

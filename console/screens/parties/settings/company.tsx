@@ -9,7 +9,7 @@ import { refresh } from '../../../parts/reads.ts';
 import { Fact, Facts } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { useCompanyAddresses, useCompanyForm } from './company-form.ts';
-import { ZeroTaxFields } from './tax.tsx';
+import { ZeroTaxFields } from './zero-tax-fields.tsx';
 import type { PanelProps } from './tenant-form.ts';
 
 const { company } = words.settings;
@@ -55,7 +55,7 @@ function CompanyForm({ tenant }: PanelProps) {
           )}
           {open.tax && (
             <DecimalField
-              name="defaultTax.percent"
+              name="taxRates.0.percent"
               label={company.taxRate}
               unit="%"
               hint={company.taxRateHint}

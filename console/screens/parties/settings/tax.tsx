@@ -1,21 +1,18 @@
 import { can, type Tenant } from '../../../app/session.ts';
-import { DecimalField, SelectField, TextField } from '../../../parts/fields.tsx';
-import { Form, Row, useFormOfField } from '../../../parts/form.tsx';
-import { number } from '../../../parts/format.ts';
+import { Form } from '../../../parts/form.tsx';
+import { number, today } from '../../../parts/format.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
-import { TAX_CATEGORIES, taxCategory } from '../../../parts/tax.ts';
+import { taxCategory } from '../../../parts/tax.ts';
+import { TaxRateFields } from '../../../parts/tax-rate-fields.tsx';
+import { taxOfDay, taxRatesOf, taxRateValues } from '../../../parts/tax-rates.ts';
 import { Fact, Facts } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
-import { hasReason, type TaxValues, withoutUnusedReason } from './tax-reason.ts';
 import { type PanelProps, useTenantForm } from './tenant-form.ts';
 import { VatCheck } from './vat-check.tsx';
 
 const { tax } = words.settings;
-
-const NONE = { value: '', text: tax.noCategory };
-const NOT_CHOSEN = { value: '', text: tax.choose };
-const ZERO_CATEGORIES = TAX_CATEGORIES.filter(({ value }) => value !== 'S');
+const texts = words.parts.taxRates;
 
 /** The tax of lines where neither the line nor its contract has one. */
 export function DefaultTax({ tenant }: PanelProps) {
@@ -31,58 +28,27 @@ export function DefaultTax({ tenant }: PanelProps) {
 }
 
 function TaxForm({ tenant }: PanelProps) {
-  const form = useTenantForm(tenant, 'tax', taxOf, withoutUnusedReason);
+  const form = useTenantForm(tenant, 'tax', taxesOf, ({ taxRates }) => ({ taxRates: taxRatesOf(taxRates) }));
   return (
     <Form form={form} submit={tax.save} isStanding>
-      <Row>
-        <SelectField name="defaultTax.category" label={tax.category} choices={[NONE, ...TAX_CATEGORIES]} />
-        <DecimalField name="defaultTax.percent" label={tax.rate} unit="%" />
-      </Row>
-      <ReasonFields />
+      <TaxRateFields noCategory={tax.noCategory} />
     </Form>
   );
 }
 
-/** Asks why the rate of a company's first tax is 0. */
-export function ZeroTaxFields() {
-  const form = useFormOfField();
-  if (form.get('defaultTax.percent') !== 0) return null;
-  return (
-    <>
-      <SelectField
-        name="defaultTax.category"
-        label={tax.category}
-        choices={[NOT_CHOSEN, ...ZERO_CATEGORIES]}
-      />
-      <ReasonFields />
-    </>
-  );
-}
-
-function ReasonFields() {
-  const form = useFormOfField();
-  if (!hasReason(form.get('defaultTax.category'))) return null;
-  return (
-    <Row>
-      <TextField name="defaultTax.exemptionReason" label={tax.reason} hint={tax.reasonHint} />
-      <TextField name="defaultTax.exemptionCode" label={tax.reasonCode} hint={tax.reasonCodeHint} />
-    </Row>
-  );
-}
-
-function TaxFacts({ tenant: { defaultTax } }: PanelProps) {
-  if (!defaultTax) return <Empty title={tax.none}>{tax.noneHint}</Empty>;
+function TaxFacts({ tenant: { taxRates } }: PanelProps) {
+  const rate = taxOfDay(taxRates, today());
+  if (!rate) return <Empty title={tax.none}>{tax.noneHint}</Empty>;
   return (
     <Facts>
-      <Fact label={tax.category}>{taxCategory(defaultTax.category)}</Fact>
-      <Fact label={tax.rate}>{number(defaultTax.percent)} %</Fact>
-      <Fact label={tax.reason}>{defaultTax.exemptionReason}</Fact>
-      <Fact label={tax.reasonCode}>{defaultTax.exemptionCode}</Fact>
+      <Fact label={texts.category}>{taxCategory(rate.category)}</Fact>
+      <Fact label={texts.rate}>{number(rate.percent)} %</Fact>
+      <Fact label={texts.reason}>{rate.exemptionReason}</Fact>
+      <Fact label={texts.reasonCode}>{rate.exemptionCode}</Fact>
     </Facts>
   );
 }
 
-function taxOf({ defaultTax }: Tenant): TaxValues {
-  const { category = '', percent, exemptionReason = '', exemptionCode = '' } = defaultTax ?? {};
-  return { defaultTax: { category: category as string, percent, exemptionReason, exemptionCode } };
+function taxesOf({ taxRates }: Tenant) {
+  return { taxRates: taxRateValues(taxRates) };
 }

@@ -62,16 +62,16 @@ describe('the bounds of a contract', () => {
 
     test(`the bounds of a contract limit its tax ${way}: 0 to 100 percent, with at most 4 decimals`, async () => {
       for (const percent of [0.0001, 0.0003, 8.1, 19.1234, 33.3333, 99.9999, 100]) {
-        await takes('taxPercent', percent);
+        await takes('taxRates', [{ percent }], [{ category: 'S', percent }]);
       }
-      await takes('taxPercent', 0.1 + 0.2, 0.3);
-      await takes('taxPercent', 1.1 * 3, 3.3);
+      await takes('taxRates', [{ percent: 0.1 + 0.2 }], [{ category: 'S', percent: 0.3 }]);
+      await takes('taxRates', [{ percent: 1.1 * 3 }], [{ category: 'S', percent: 3.3 }]);
       for (const percent of [19.12345, 0.00001, 99.99999]) {
-        assertRefused(await send({ taxPercent: percent }), ['taxPercent', 'decimals']);
+        assertRefused(await send({ taxRates: [{ percent: percent }] }), ['taxRates.0.percent', 'decimals']);
       }
-      assertRefused(await send({ taxPercent: -0.0001 }), ['taxPercent', 'minimum']);
-      assertRefused(await send({ taxPercent: 100.0001 }), ['taxPercent', 'maximum']);
-      assertRefused(await send({ taxPercent: '19' }), ['taxPercent', 'type']);
+      assertRefused(await send({ taxRates: [{ percent: -0.0001 }] }), ['taxRates.0.percent', 'minimum']);
+      assertRefused(await send({ taxRates: [{ percent: 100.0001 }] }), ['taxRates.0.percent', 'maximum']);
+      assertRefused(await send({ taxRates: [{ percent: '19' }] }), ['taxRates.0.percent', 'type']);
     });
 
     test(`the bounds of a contract limit its rates ${way}`, async () => {

@@ -10,7 +10,6 @@ import {
   assertRefused,
   everyPage,
 } from '../../../../test/support/expectations.ts';
-import type { Answer } from '../../../../test/support/http.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { newId } from '../../../platform/ids.ts';
 
@@ -30,8 +29,7 @@ const everything = {
     { role: 'designer', unit: 'HOUR', amountMinor: 9_500, startsOn: '2026-01-01' },
     { unit: 'DAY', amountMinor: 0, startsOn: '2026-07-01' },
   ],
-  taxPercent: 19,
-  taxCategory: 'S',
+  taxRates: [{ category: 'S', percent: 19 }],
   order: 7,
 };
 
@@ -81,6 +79,7 @@ describe('contracts', () => {
         currencyCode: 'EUR',
         paymentTermsDays: 30,
         rates: [],
+        taxRates: [],
         order: 0,
         availableActions: ['activate'],
       });
@@ -101,14 +100,14 @@ describe('contracts', () => {
           clientId: '',
           name: null,
           currencyCode: 'eur',
-          taxCategory: 'X',
+          taxRates: [{ category: 'X' }],
           endsAt: null,
           rates,
         }),
         ['clientId', 'minLength'],
         ['name', 'type'],
         ['currencyCode', 'format'],
-        ['taxCategory', 'enum'],
+        ['taxRates.0.category', 'enum'],
         ['endsAt', 'type'],
         ['rates.0.unit', 'enum'],
         ['rates.0.amountMinor', 'minimum'],
@@ -156,17 +155,14 @@ describe('contracts', () => {
 
     test('a change of a contract clears optional fields with null, and refuses null for required ones', async () => {
       const { data: created } = await create(everything);
-      const tax = ['taxPercent', 'taxCategory', 'taxExemptionCode', 'taxExemptionReason'];
-      const optional = ['reference', 'description', 'startsAt', 'endsAt', 'addressId', ...tax];
+      const optional = ['reference', 'description', 'startsAt', 'endsAt', 'addressId'];
       const nulls = Object.fromEntries([...optional, 'order'].map((name) => [name, null]));
       const { data } = await change(created.id, nulls);
       const kept = Object.entries(created).filter(([name]) => !optional.includes(name));
       assert.deepEqual(data, { ...Object.fromEntries(kept), order: 0, updatedAt: data.updatedAt });
-      for (const name of ['name', 'currencyCode', 'paymentTermsDays', 'rates']) {
+      for (const name of ['name', 'currencyCode', 'paymentTermsDays', 'rates', 'taxRates']) {
         assertRefused(await change(created.id, { [name]: null }), [name, 'type']);
       }
-      const { text } = await change(created.id, { taxCategory: 'X' });
-      assert.match(text, /must be one of S, .*, M, null"/);
     });
 
     test('a change of a contract keeps the identifiers of rates that name theirs', async () => {
@@ -205,56 +201,58 @@ describe('contracts', () => {
     });
   });
 
-  describe('the tax of a contract', () => {
-    const taxOf = ({ data }: Answer) => [data.taxCategory, data.taxPercent, data.taxExemptionReason];
-
-    test('the tax of a contract is a whole: category, rate and reason', async () => {
-      const euros = { currencyCode: 'EUR' };
-      assert.deepEqual(taxOf(await create({ ...euros, taxPercent: 7 })), ['S', 7, undefined]);
-      assert.deepEqual(taxOf(await create({ ...euros, taxCategory: 'AE' })), ['AE', 0, undefined]);
-      const none = await create({ ...euros, taxPercent: 0 });
-      assert.deepEqual(taxOf(none), [undefined, undefined, undefined], 'nothing is given');
-      for (const category of ['Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M', 'S']) {
-        const taxPercent = category === 'S' ? 19 : 0;
-        const made = await create({ ...euros, taxCategory: category, taxPercent });
-        assert.deepEqual(taxOf(made), [category, taxPercent, undefined]);
-      }
-      assertRefused(await create({ taxCategory: 'S' }), ['taxPercent', 'required']);
-      assertRefused(await create({ taxCategory: 'S', taxPercent: 0 }), ['taxPercent', 'exclusiveMinimum']);
-      assertRefused(await create({ taxCategory: 'K', taxPercent: 1 }), ['taxPercent', 'maximum']);
-      const reason = { taxExemptionReason: 'x' };
-      assertRefused(await create(reason), ['taxExemptionReason', 'category']);
-      assertRefused(await create({ taxPercent: 19, ...reason }), ['taxExemptionReason', 'category']);
+  describe('the taxes of a contract', () => {
+    test('the taxes of a contract are replaced as a whole, and each is whole', async () => {
+      const id = await made({ taxRates: [{ percent: 7 }] });
+      const taxRates = [{ percent: 16, startsOn: '2020-07-01' }, { category: 'AE' }];
+      const { data } = await change(id, { taxRates });
+      assert.deepEqual(data.taxRates, [
+        { category: 'AE', percent: 0 },
+        { startsOn: '2020-07-01', category: 'S', percent: 16 },
+      ]);
+      assert.deepEqual((await change(id, { name: 'Care' })).data.taxRates, data.taxRates);
+      assert.deepEqual((await change(id, { taxRates: [] })).data.taxRates, []);
     });
 
-    test('the tax of a contract follows a change of one of its parts, or asks for the others', async () => {
-      const exempt = { taxCategory: 'E', taxExemptionReason: 'Medical care' };
-      const id = await made(exempt);
-      assert.deepEqual(taxOf(await change(id, { name: 'Care' })), ['E', 0, 'Medical care']);
-      assert.deepEqual(taxOf(await change(id, { taxPercent: 7 })), ['S', 7, undefined]);
-      assertRefused(await change(id, { taxPercent: 0 }), ['taxCategory', 'required']);
-      assertRefused(await change(id, { taxExemptionReason: 'x' }), ['taxExemptionReason', 'category']);
-      assert.deepEqual(taxOf(await change(id, exempt)), ['E', 0, 'Medical care']);
-      assert.deepEqual(taxOf(await change(id, { taxCategory: 'G' })), ['G', 0, undefined]);
-      assert.deepEqual(taxOf(await change(id, { taxPercent: null })), [undefined, undefined, undefined]);
+    test('the taxes of a contract follow the rules of tax', async () => {
+      for (const [tax, field, constraint] of [
+        [{ category: 'S' }, 'percent', 'required'],
+        [{ category: 'S', percent: 0 }, 'percent', 'exclusiveMinimum'],
+        [{ percent: 0 }, 'category', 'required'],
+        [{ percent: 19, exemptionReason: 'x' }, 'exemptionReason', 'category'],
+        [{ percent: 19, country: 'QQ' }, 'country', 'format'],
+        [{ percent: 19, startsOn: '2020-02-30' }, 'startsOn', 'format'],
+      ] as const)
+        assertRefused(await create({ taxRates: [tax] }), [`taxRates.0.${field}`, constraint]);
+      const twice = [{ percent: 19 }, { percent: 16 }];
+      assertRefused(await create({ taxRates: twice }), ['taxRates.1.startsOn', 'unique']);
     });
 
-    test('the tax of a contract is checked by the database too', async () => {
-      const id = await made({ taxPercent: 19 });
-      const write = (values: string) =>
+    test('the taxes of a contract are checked by the database too', async () => {
+      const id = await made({ taxRates: [{ percent: 19 }] });
+      const write = (rates: unknown) =>
         service.db.asApplication(async (client) => {
           await enterTenant(client, tenant);
-          await client.query(`update contracts set ${values} where id = $1`, [id]);
+          await client.query('update contracts set tax_rates = $2 where id = $1', [
+            id,
+            JSON.stringify(rates),
+          ]);
         });
-      for (const values of [
-        'tax_percent = 0',
-        `tax_category = 'Z'`,
-        `tax_category = 'X', tax_percent = 0`,
-        'tax_category = null',
+      const standard = { category: 'S', percent: 19 };
+      for (const rates of [
+        {},
+        [{ category: 'S', percent: 0 }],
+        [{ category: 'X', percent: 0 }],
+        [{ percent: 19 }],
+        [{ ...standard, exemptionReason: 'x' }],
+        [standard, standard],
+        Array.from({ length: 101 }, (_, index) => ({ ...standard, startsOn: `${1900 + index}-01-01` })),
       ])
-        await assert.rejects(write(values), /contracts_tax_fits/);
-      await assert.rejects(write(`tax_exemption_reason = 'x'`), /contracts_tax_exemption_fits/);
-      await write(`tax_category = 'L', tax_percent = 0`);
+        await assert.rejects(write(rates), /contracts_tax_rates_fit/, JSON.stringify(rates).slice(0, 80));
+      await write([
+        { category: 'L', percent: 0 },
+        { ...standard, startsOn: '2026-01-01' },
+      ]);
     });
   });
 

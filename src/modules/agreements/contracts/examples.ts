@@ -6,18 +6,22 @@ const rate = { unit: 'HOUR', amountMinor: 9500, startsOn: '2026-01-01' } satisfi
 const fields = {
   name: 'Website relaunch',
   paymentTermsDays: 30,
-  taxPercent: 19,
   reference: 'PO-4711',
   order: 10,
 };
-const body: NewContract = { clientId: exampleId('client'), ...fields, rates: [rate] };
+const body: NewContract = {
+  clientId: exampleId('client'),
+  ...fields,
+  rates: [rate],
+  taxRates: [{ percent: 19 }],
+};
 const draft: Contract = {
   id: exampleId('contract'),
   client: exampleId('client'),
   status: 'DRAFT',
   currencyCode: 'EUR',
   ...fields,
-  taxCategory: 'S',
+  taxRates: [{ category: 'S', percent: 19 }],
   rates: [{ id: exampleId('rate'), ...rate }],
   availableActions: ['activate'],
   ...asCreated,

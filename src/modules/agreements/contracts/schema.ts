@@ -23,12 +23,7 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 import { PAYMENT_TERMS_DAYS_MAX } from '../../documents/facts/dates.ts';
-import {
-  taxCategory,
-  taxExemptionCode,
-  taxExemptionReason,
-  taxPercent,
-} from '../../documents/facts/tax-schema.ts';
+import { newTaxRates, taxRates } from '../../documents/facts/tax-rates-schema.ts';
 import { client } from '../../parties/clients/schema.ts';
 import { searchQuery } from '../../parties/search/schema.ts';
 
@@ -36,9 +31,6 @@ const RATES_MAX = 500;
 
 export const CONTRACT_STATUSES = ['DRAFT', 'ACTIVE', 'ENDED'] as const;
 export const CONTRACT_ACTIONS = ['activate', 'end'] as const;
-
-const TAX_DESCRIPTION =
-  'Category, rate and reason of the tax belong together: a rate above 0 without a category is S, and S, L and M need a rate.';
 
 const price = {
   role: Type.Optional(
@@ -117,10 +109,6 @@ const optionalOnes = {
   }),
   startsAt: timestamp('When the contract begins. Without it, it has no beginning.'),
   endsAt: timestamp('When the contract ends or ended. Without it, it has no end.'),
-  taxPercent,
-  taxCategory,
-  taxExemptionCode,
-  taxExemptionReason,
 };
 const collect = Type.Object(
   {
@@ -152,6 +140,7 @@ export const contract = record(
     }),
     ...terms,
     rates: ratesOf(rate),
+    taxRates,
     ...optional({
       ...optionalOnes,
       collect,
@@ -198,14 +187,25 @@ export const newContract = body(
   {
     clientId: namedRecord('client', 'The client that the work is for.'),
     name,
-    ...optional({ ...terms, rates: newRates, ...optionalOnes, collect, addressId, order }),
+    ...optional({
+      ...terms,
+      rates: newRates,
+      taxRates: newTaxRates,
+      ...optionalOnes,
+      collect,
+      addressId,
+      order,
+    }),
   },
-  `A contract to create. Its currency defaults to the client's, or else to the tenant's. ${TAX_DESCRIPTION}`,
+  "A contract to create. Its currency defaults to the client's, or else to the tenant's.",
 );
 
 export const contractChange = body(
-  changeable({ name, ...terms, rates: newRates }, { ...optionalOnes, collect, addressId, order }),
-  `${CHANGE_DESCRIPTION} The currency can be changed only while the contract is a DRAFT. ${TAX_DESCRIPTION} A category sets the tax anew; null for the category or the rate clears all of it.`,
+  changeable(
+    { name, ...terms, rates: newRates, taxRates: newTaxRates },
+    { ...optionalOnes, collect, addressId, order },
+  ),
+  `${CHANGE_DESCRIPTION} The currency can be changed only while the contract is a DRAFT. \`rates\` and \`taxRates\` are replaced as a whole.`,
 );
 
 export const contractParams = Type.Object({ contractId: id('contract', 'The contract.') });

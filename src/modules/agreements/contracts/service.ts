@@ -5,7 +5,8 @@ import { orderedPage, type Page } from '../../../platform/http/answers/paginatio
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
-import { type GivenTax, mentionsTax, NO_TAX, readTax, type StoredTax } from '../../documents/facts/tax.ts';
+import { readTaxRates } from '../../documents/facts/tax-rates.ts';
+import type { NewTaxRate, TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { clientsById } from '../../parties/clients/service.ts';
 import { type Looking, searchInOrder } from '../../parties/search/service.ts';
 import type { SettingTax } from '../../parties/setting-tax.ts';
@@ -37,7 +38,7 @@ import {
 
 export async function createContract({ db, clock }: TenantContext, input: NewContract): Promise<Contract> {
   const { clientId: client, addressId: address = null, ...given } = input;
-  const terms = { ...given, rates: [], ...readTerms(given, { rates: [], ...NO_TAX }) };
+  const terms = { ...given, rates: [], taxRates: [], ...readTerms(given, []) };
   if (!isId('client', client)) throw notFound('clientId');
   if (isMalformedAddress(address)) throw notFound('addressId');
   const values = { ...terms, id: newId('contract'), client, address, now: clock.now().toISOString() };
@@ -105,10 +106,10 @@ export async function changeContract(
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
     const current = found(await transaction.one(lockContract, { id }));
-    const terms = { ...change, ...readTerms(change, current) };
+    const terms = { ...change, ...readTerms(change, current.rates) };
     // Written before the state is checked: an unknown address is a 404 in every state.
     const write = () => transaction.one(updateContract, { id, change: terms, now });
-    const written = mentionsTax(change) ? settingTax(transaction, id, now, write) : write();
+    const written = change.taxRates !== undefined ? settingTax(transaction, id, now, write) : write();
     const changed = presentContract(found(await explainContractRules(written)));
     if (current.status !== 'DRAFT' && changed.currencyCode !== current.currencyCode) {
       throw forbiddenByState('The currency of a contract can be changed only while it is DRAFT');
@@ -140,16 +141,16 @@ export async function removeContract({ db }: TenantContext, id: string): Promise
   });
 }
 
-/** Reads rates and tax, which depend on the contract's current rates and tax. */
+/** Reads prices and taxes by day. Prices may keep the identifiers of the contract's current ones. */
 function readTerms(
-  given: GivenTax & { rates?: NewRate[] },
-  current: StoredTax & { rates: Rate[] },
-): Partial<StoredTax> & { rates?: Rate[] } {
-  const rates = given.rates && readRates(given.rates, current.rates);
-  const tax = mentionsTax(given) ? readTax(given, current) : undefined;
-  const details = [...(rates?.details ?? []), ...(tax?.details ?? [])];
+  given: { rates?: NewRate[]; taxRates?: NewTaxRate[] },
+  current: Rate[],
+): { rates?: Rate[]; taxRates?: TaxRate[] } {
+  const rates = given.rates && readRates(given.rates, current);
+  const taxes = given.taxRates && readTaxRates(given.taxRates);
+  const details = [...(rates?.details ?? []), ...(taxes?.details ?? [])];
   if (details.length > 0) throw invalid(details);
-  return { ...(rates && { rates: rates.rates }), ...tax?.tax };
+  return { ...(rates && { rates: rates.rates }), ...(taxes && { taxRates: taxes.taxRates }) };
 }
 
 function isMalformedAddress(addressId: string | null | undefined): boolean {

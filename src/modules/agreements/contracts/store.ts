@@ -21,7 +21,7 @@ import {
   orderedBy,
   orderedPosition,
 } from '../../../platform/http/answers/pagination.ts';
-import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
+import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { searchOf } from '../../parties/search/shared-store.ts';
 import { CONTRACT_STATUSES, type Collect, contractChange, type Rate } from './schema.ts';
 
@@ -39,10 +39,7 @@ const contracts = table('contracts', {
   endsAt: 'timestamptz?',
   rates: jsonOf<Rate[]>(),
   collect: optionalJsonOf<Collect>(),
-  taxPercent: 'numeric?',
-  taxCategory: optionalTextOf(TAX_CATEGORIES),
-  taxExemptionCode: 'text?',
-  taxExemptionReason: 'text?',
+  taxRates: jsonOf<TaxRate[]>(),
   address: 'reference?',
   order: 'bigint',
   createdAt: 'timestamptz',

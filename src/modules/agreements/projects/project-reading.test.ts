@@ -143,14 +143,13 @@ describe('expanding a project', () => {
       startsAt: '2026-01-01T00:00:00Z',
       endsAt: '2026-12-31T00:00:00Z',
       rates: [{ role: 'designer', unit: 'HOUR', amountMinor: 9_500, startsOn: '2026-01-01' }],
-      taxCategory: 'S',
       order: 9_007_199_254_740_991,
     },
   };
   let projects: Made[];
   before(async () => {
-    const taxed = (taxPercent: number) =>
-      projectOf('alice', { ...full, contract: { ...full.contract, taxPercent } });
+    const taxed = (percent: number) =>
+      projectOf('alice', { ...full, contract: { ...full.contract, taxRates: [{ percent }] } });
     projects = [
       await projectOf('alice'),
       await taxed(19),

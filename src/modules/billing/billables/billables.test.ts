@@ -24,6 +24,7 @@ const everything = {
   amountMinor: 9_500,
   currencyCode: 'EUR',
   unitCode: 'HUR',
+  supply: 'GOODS',
   taxPercent: 19,
   taxCategory: 'S',
   referenceType: 'JIRA',
@@ -66,7 +67,10 @@ describe('billables', () => {
       const [{ id, ...rest }] = answer.data;
       assert.match(id, /^bil_[0-9a-z]{26}$/);
       const at = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
-      assert.deepEqual(rest, { ...everything, invoice: invoiceId, totalMinor: 71_250, ...at });
+      assert.deepEqual(rest, {
+        ...everything,
+        ...{ invoice: invoiceId, totalMinor: 71_250, isTaxInherited: false, ...at },
+      });
       const location = `/billables?invoiceId=${invoiceId}`;
       assert.equal(answer.headers.get('location'), `${service.url}/api/v1${location}`);
       assert.deepEqual((await get(location)).json, answer.json);
@@ -81,6 +85,8 @@ describe('billables', () => {
         totalMinor: 71_250,
         currencyCode: 'EUR',
         unitCode: 'C62',
+        supply: 'SERVICE',
+        isTaxInherited: true,
         order: 0,
       });
     });

@@ -15,6 +15,7 @@ const ofInvoice = {
   currencyCode: 'EUR',
   taxPercent: 19,
   taxCategory: 'S' as const,
+  isTaxInherited: true,
   supply: 'SERVICE' as const,
   ...asCreated,
 };

@@ -13,7 +13,7 @@ describe('an invoice with very many lines', () => {
 
   before(async () => {
     tenant = await service.tenant();
-    const { id: contractId } = await activeContract(service, tenant, { taxPercent: 19 });
+    const { id: contractId } = await activeContract(service, tenant, { taxRates: [{ percent: 19 }] });
     const lines = Array.from({ length: LINES }, (_, index) => ({
       name: `Line ${index}`,
       quantity: 1,
@@ -32,7 +32,7 @@ describe('an invoice with very many lines', () => {
       data.billables.map(({ name }: { name: string }) => name),
       Array.from({ length: LINES }, (_, index) => `Line ${index}`),
     );
-    assert.equal(data.contract.taxPercent, 19);
+    assert.equal(data.contract.taxRates[0].percent, 19);
     ids = data.billables.map(({ id }: { id: string }) => id);
   });
 

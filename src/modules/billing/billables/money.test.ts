@@ -145,23 +145,23 @@ describe('the money of an invoice', () => {
     };
 
     test("the contract's tax is charged on every line without a tax of its own", async () => {
-      const terms = { taxPercent: 19, taxCategory: 'S' };
+      const terms = { taxRates: [{ percent: 19 }] };
       assert.deepEqual(await taxOf(terms, {}), ['S', 19, 190]);
       assert.deepEqual(await taxOf(terms, { taxPercent: 7 }), ['S', 7, 70]);
       assert.deepEqual(await taxOf(terms, { taxPercent: 0 }), ['S', 19, 190], 'not given');
       assert.deepEqual(await taxOf(terms, { taxCategory: 'AE' }), ['AE', 0, 0]);
       assert.deepEqual(await taxOf(terms, { taxCategory: 'Z' }), ['Z', 0, 0]);
-      assert.deepEqual(await taxOf({ taxCategory: 'G' }, {}), ['G', 0, 0]);
-      assert.deepEqual(await taxOf({ taxCategory: 'G' }, { taxPercent: 7 }), ['S', 7, 70]);
+      assert.deepEqual(await taxOf({ taxRates: [{ category: 'G' }] }, {}), ['G', 0, 0]);
+      assert.deepEqual(await taxOf({ taxRates: [{ category: 'G' }] }, { taxPercent: 7 }), ['S', 7, 70]);
     });
 
-    test("a line takes the contract's tax when it is added, and does not follow the contract", async () => {
-      const taxed = await newContract({ taxPercent: 19 });
+    test("the contract's tax changes on the lines that inherit it, and not on others", async () => {
+      const taxed = await newContract({ taxRates: [{ percent: 19 }] });
       invoiceId = await newDraft(taxed);
+      await added(line(1, 1_000), line(1, 500, { taxPercent: 19 }));
+      await service.request('PATCH', `/contracts/${taxed}`, { tenant, body: { taxRates: [{ percent: 7 }] } });
       await added(line(1, 1_000));
-      await service.request('PATCH', `/contracts/${taxed}`, { tenant, body: { taxPercent: 7 } });
-      await added(line(1, 1_000));
-      assert.deepEqual(await taxes(), ['S 7: 70 of 1000', 'S 19: 190 of 1000']);
+      assert.deepEqual(await taxes(), ['S 7: 140 of 2000', 'S 19: 95 of 500']);
     });
   });
 

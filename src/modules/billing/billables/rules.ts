@@ -7,10 +7,9 @@ import {
   notFound,
   type Refusal,
 } from '../../../platform/errors.ts';
-import { NO_TAX } from '../../documents/facts/tax.ts';
 import type { InvoiceStatus } from '../invoice-status.ts';
 import { type BillableChange, LINES_MAX, type NewBillable } from './schema.ts';
-import { taxOfLine } from './tax.ts';
+import { ownTaxOf } from './tax.ts';
 
 export function refuseUnlessDraft(status: InvoiceStatus): void {
   if (status === 'DRAFT') return;
@@ -56,7 +55,7 @@ export function refuseMisshapen(items: NewBillable[]): void {
   const details: ErrorDetail[] = [];
   for (const [index, item] of items.entries()) {
     const path = `billables.${index}.`;
-    details.push(...taxOfLine(item, NO_TAX, path).details);
+    details.push(...ownTaxOf(item, path).details);
     if (isBackwards(item)) details.push(backwards(path));
     if (details.length >= DETAILS_MAX) break;
   }

@@ -21,6 +21,7 @@ import {
 } from '../../../platform/schema.ts';
 import {
   taxCategory,
+  taxCountry,
   taxExemptionCode,
   taxExemptionReason,
   taxPercent,
@@ -62,7 +63,7 @@ const inherited = {
     example: 'SERVICE',
   }),
 };
-const tax = { taxPercent, taxCategory, taxExemptionCode, taxExemptionReason };
+const tax = { taxPercent, taxCategory, taxCountry, taxExemptionCode, taxExemptionReason };
 const projectId = reference('project', "A project of the invoice's contract.");
 const optionalOnes = {
   serviceFrom: day('The first day of the service.'),
@@ -98,6 +99,11 @@ export const billable = record(
       example: 71_250,
     }),
     ...inherited,
+    isTaxInherited: Type.Boolean({
+      description:
+        'Whether the line has no tax of its own, but that of its contract or tenant on its day. It follows their `taxRates` while the invoice is a DRAFT.',
+      examples: [true],
+    }),
     ...optional({
       ...tax,
       taxDate: day(
@@ -120,7 +126,7 @@ const newBillable = Type.Object(
     additionalProperties: false,
     ...referenceTogether,
     description:
-      "A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.",
+      "A line to add. Its currency must be the invoice's. Its tax defaults to the tax of its day in the `taxRates` of the contract, or else of the tenant. A rate above 0 without a category is S; a rate of 0 without one counts as not given.",
     examples: [{ name: 'Design of the start page', quantity: 7.5, amountMinor: 9_500 }],
   },
 );
@@ -147,6 +153,12 @@ export const billableChange = Type.Object(
     description: `${CHANGE_DESCRIPTION} \`metadata\` is replaced as a whole.`,
   },
 );
+
+/** The part of a change that is stored in columns of the same names. */
+export const storedBillableChange = Type.Object({
+  ...billableChange.properties,
+  isTaxInherited: Type.Optional(Type.Boolean()),
+});
 
 export const billableParams = Type.Object({ billableId: id('billable', 'The billable.') });
 

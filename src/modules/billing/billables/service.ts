@@ -7,7 +7,7 @@ import { isId, newIds } from '../../../platform/ids.ts';
 import { pauses } from '../../../platform/pauses.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { NO_TAX, type StoredTax } from '../../documents/facts/tax.ts';
-import type { DefaultTax } from '../../parties/tenants/schema.ts';
+import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import {
   duplicate,
@@ -25,24 +25,24 @@ import type { Line, LineToWrite } from './shared-store.ts';
 import {
   type BillableRow,
   deleteBillable,
-  fillTax,
-  fillTaxes,
   findAddedLines,
   findInexactLines,
   findProjectsOfContract,
+  inheritTax,
+  inheritTaxes,
   insertBillables,
   listBillables,
   listBillablesOfInvoice,
   listBillablesOfInvoices,
   listBillablesWithin,
+  lockDraftsToTax,
   lockInvoiceForLines,
   lockInvoiceOfLine,
-  lockUntaxedDrafts,
   readAddedLines,
   readBillable,
   updateBillable,
 } from './store.ts';
-import { inheritedTax, taxAfter, taxOfLine } from './tax.ts';
+import { type InheritableTaxes, isDated, lastDayOf, ownTaxOf, taxAfter, taxFinder } from './tax.ts';
 
 export async function addBillables(
   { db, clock }: TenantContext,
@@ -79,29 +79,31 @@ export async function writeBillables(
   items: LineToWrite[],
   now: string,
 ): Promise<string[]> {
-  const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId }), 'invoiceId');
+  const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId, now }), 'invoiceId');
   await refuseProjectsOf(db, items, invoice.contractId);
   refuseUnlessDraft(invoice.status);
-  const inherited = inheritedTax(invoice, invoice.defaultTax);
   refuseMisfits(invoice, items);
-  const { ids, lines } = await linesToInsert(items, inherited);
+  const find = taxFinder(invoice);
+  const { ids, lines } = await linesToInsert(items, (item) => find(lastDayOf(item) ?? invoice.taxDay));
   const { currencyCode } = invoice;
   const written = db.one(insertBillables, { invoiceId, currencyCode, lines, now });
   const { added } = found(await explainLineRules(written, 'billables'));
   if (added < ids.length) throw await explainMissing(db, ids, lines);
+  await followDays(db, invoiceId, invoice, now);
   return ids;
 }
 
 /** Lines as they are inserted, and their new identifiers. Lines without a tax of their own get the inherited tax. */
 export async function linesToInsert(
   items: LineToWrite[],
-  inherited: StoredTax = NO_TAX,
+  inherited: (item: LineToWrite) => StoredTax = () => NO_TAX,
 ): Promise<{ ids: string[]; lines: JsonList<Line> }> {
   const pause = pauses();
   const ids = newIds('billable', items.length);
   await pause();
   const lines = await jsonListOf(items, (item, index): Line => {
-    const { tax } = taxOfLine(item, inherited, '');
+    const { tax: own } = ownTaxOf(item);
+    const tax = { ...(own ?? inherited(item)), isTaxInherited: own === undefined };
     return { order: 0, ...item, ...tax, id: ids[index] as string };
   });
   return { ids, lines };
@@ -170,20 +172,20 @@ export async function changeBillable(
   const { currencyCode, ...rest } = change;
   refuseHalfAReference(change);
   return db.transaction(async (transaction) => {
-    const { invoice, line } = await lockLine(transaction, id);
+    const { invoice, line } = await lockLine(transaction, id, clock.now().toISOString());
     await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId, () => 'projectId');
     refuseUnlessDraft(invoice.status);
     if (rest.quantity !== undefined && invoice.isCollected) throw quantityFollowsTime();
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)
       throw invalid([otherCurrency('currencyCode', invoice.currencyCode)]);
-    const { tax, details } = taxAfter(rest, line, inheritedTax(invoice, invoice.defaultTax));
+    const inheriting = { find: taxFinder(invoice), otherwise: invoice.taxDay };
+    const { tax, details } = taxAfter(rest, line, inheriting);
     if (details.length > 0) throw invalid(details);
-    const written = transaction.one(updateBillable, {
-      id,
-      change: { ...rest, ...tax },
-      now: clock.now().toISOString(),
-    });
-    return presentBillable(found(await explainLineRules(written, 'amountMinor')));
+    const now = clock.now().toISOString();
+    const written = transaction.one(updateBillable, { id, change: { ...rest, ...tax }, now });
+    const changed = found(await explainLineRules(written, 'amountMinor'));
+    const isFollowed = await followDays(transaction, line.invoice, invoice, now);
+    return presentBillable(isFollowed ? found(await transaction.one(readBillable, { id })) : changed);
   });
 }
 
@@ -193,30 +195,31 @@ export async function removeBillable(
   id: string,
 ): Promise<undefined> {
   await db.transaction(async (transaction) => {
-    const [, { invoice }] = await Promise.all([
+    const [, { invoice, line }] = await Promise.all([
       work.lockContractOfLine(transaction, id),
-      lockLine(transaction, id),
+      lockLine(transaction, id, clock.now().toISOString()),
     ]);
     refuseUnlessDraft(invoice.status);
     const now = clock.now().toISOString();
     await work.holdAndReleaseLine(transaction, id, now);
     const written = transaction.one(deleteBillable, { id, now });
     await explainLineRules(written, 'billables');
+    await followDays(transaction, line.invoice, invoice, now);
   });
 }
 
 /** Locks the invoice before it reads the line, because the previous holder of the lock may have changed the line. */
-async function lockLine(db: Scope, id: string) {
+async function lockLine(db: Scope, id: string, now: string) {
   const [invoice, line] = await Promise.all([
-    db.one(lockInvoiceOfLine, { id }),
+    db.one(lockInvoiceOfLine, { id, now }),
     db.one(readBillable, { id }),
   ]);
   return { invoice: found(invoice), line: found(line) };
 }
 
 /**
- * Gives lines that were written before their contract or tenant had a tax the tax that they inherit now. The drafts are
- * locked before the write, in the order in which finalizing locks them and then the tenant.
+ * Writes taxes that lines inherit, and gives them to the lines of drafts. The drafts are locked before the write, in the order in
+ * which finalizing locks them and then the tenant.
  */
 export async function settingTax<T>(
   db: Scope,
@@ -224,31 +227,47 @@ export async function settingTax<T>(
   now: string,
   write: () => Promise<T>,
 ): Promise<T> {
-  const drafts = await db.all(lockUntaxedDrafts, { contractId });
+  const drafts = await db.all(lockDraftsToTax, { contractId });
   const written = await write();
-  if (drafts.length > 0)
-    await fillUntaxedLines(
-      db,
-      drafts.map(({ id }) => id),
-      null,
-      now,
-    );
+  const ids = drafts.map(({ id }) => id);
+  if (ids.length > 0) await inheritTaxOfDay(db, ids, { now });
   return written;
 }
 
-/** Fills in inherited taxes. Lines that inherit none get `otherwise`, or stay without. One invoice has a plan that is kept. */
-export async function fillUntaxedLines(
+/** Lines without a day have the last day of the others, so that one line may change the tax of others. */
+async function followDays(
+  db: Scope,
+  invoiceId: string,
+  taxes: InheritableTaxes,
+  now: string,
+): Promise<boolean> {
+  return isDated(taxes) && inheritTaxOfDay(db, [invoiceId], { now });
+}
+
+interface Inheriting {
+  now: string;
+  /** Present when the drafts are issued. */
+  issueDate?: string;
+  /** The tax of lines that inherit none. */
+  otherwise?: TaxRate | undefined;
+}
+
+/**
+ * Gives lines that inherit their tax that of their day, in one statement. Returns whether any has changed. One invoice has a
+ * plan that is kept.
+ */
+export async function inheritTaxOfDay(
   db: Scope,
   invoiceIds: string[],
-  otherwise: DefaultTax | null,
-  now: string,
-): Promise<void> {
+  { now, issueDate, otherwise }: Inheriting,
+): Promise<boolean> {
+  const values = { now, issueDate: issueDate ?? null, otherwise: otherwise ?? null };
   const [invoiceId = '', ...others] = invoiceIds;
-  const filled =
+  const changed =
     others.length === 0
-      ? db.all(fillTax, { invoiceId, otherwise, now })
-      : db.all(fillTaxes, { invoiceIds, otherwise, now });
-  await explainLineRules(filled, 'billables');
+      ? db.all(inheritTax, { invoiceId, ...values })
+      : db.all(inheritTaxes, { invoiceIds, ...values });
+  return (await explainLineRules(changed, 'billables')).length > 0;
 }
 
 /** Refuses lines of projects that the contract does not have. */

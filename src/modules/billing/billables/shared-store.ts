@@ -1,11 +1,12 @@
 import type { StoredTax } from '../../documents/facts/tax.ts';
 import type { NewBillable } from './schema.ts';
+import type { TaxOfLine } from './tax.ts';
 
 /** A line to write. Collected lines name the group of time entries that they charge. */
 export type LineToWrite = NewBillable & { collectedFor?: string };
 
 /** A line to insert. Fields that the request left out are filled in. */
-export type Line = Omit<LineToWrite, keyof StoredTax> & StoredTax & { id: string; order: number };
+export type Line = Omit<LineToWrite, keyof StoredTax> & TaxOfLine & { id: string; order: number };
 
 /**
  * The day whose tax applies to a line of an issued invoice. It follows from facts that are frozen at issue. To store it would
@@ -20,6 +21,7 @@ export const taxDate = `(
 /** The lines of the parameter, as rows. */
 export const givenLines = `jsonb_to_recordset($lines) as line (id text, name text, description text, quantity numeric(15, 6),
   "unitCode" text, "amountMinor" bigint, "currencyCode" text, "taxPercent" numeric(7, 4), "taxCategory" text,
+  "taxCountry" text, "isTaxInherited" boolean,
   "taxExemptionCode" text, "taxExemptionReason" text, "projectId" text, "serviceFrom" date, "serviceTo" date,
   supply text, "referenceType" text, "referenceId" text, metadata jsonb, "collectedFor" text, "order" bigint)`;
 
@@ -29,10 +31,10 @@ export function insertionOfLines(
   from: string,
 ): string {
   return `insert into billables (id, invoice_id, currency_code, name, description, quantity, unit_code, amount_minor,
-            tax_percent, tax_category, tax_exemption_code, tax_exemption_reason, project_id, service_from, service_to,
+            tax_percent, tax_category, tax_country, tax_exemption_code, tax_exemption_reason, is_tax_inherited, project_id, service_from, service_to,
             supply, reference_type, reference_id, metadata, collected_for, sort_order, created_at, updated_at)
           select line.id, ${invoiceId}, ${currencyCode}, line.name, line.description, line.quantity,
-            coalesce(line."unitCode", 'C62'), line."amountMinor", ${tax}, line."projectId", line."serviceFrom",
+            coalesce(line."unitCode", 'C62'), line."amountMinor", ${tax}, line."isTaxInherited", line."projectId", line."serviceFrom",
             line."serviceTo", coalesce(line.supply, 'SERVICE'), line."referenceType", line."referenceId", line.metadata, line."collectedFor", line."order",
             $now, $now
           from ${from}`;

@@ -9,10 +9,10 @@ import {
 } from '../../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../../platform/http/answers/pagination.ts';
+import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
-import type { DefaultTax } from '../../parties/tenants/schema.ts';
 import { INVOICE_STATUSES } from '../invoice-status.ts';
-import { billableChange, type Metadata, SUPPLIES } from './schema.ts';
+import { type Metadata, SUPPLIES, storedBillableChange } from './schema.ts';
 import { givenLines, insertionOfLines, type Line, taxDate } from './shared-store.ts';
 
 const billables = table(
@@ -29,8 +29,10 @@ const billables = table(
     unitCode: 'text',
     taxPercent: 'numeric?',
     taxCategory: optionalTextOf(TAX_CATEGORIES),
+    taxCountry: 'text?',
     taxExemptionCode: 'text?',
     taxExemptionReason: 'text?',
+    isTaxInherited: 'boolean',
     project: 'reference?',
     serviceFrom: 'date?',
     serviceTo: 'date?',
@@ -54,34 +56,32 @@ const billables = table(
 export type BillableRow = RowOf<typeof readBillable>;
 
 export const readBillable = readById(billables);
-export const updateBillable = patchById(billables, billableChange);
+export const updateBillable = patchById(billables, storedBillableChange);
 export const billableSnapshots = snapshotsOf(billables);
 
-const inherited = {
-  taxPercent: 'numeric?',
-  taxCategory: optionalTextOf(TAX_CATEGORIES),
-  taxExemptionCode: 'text?',
-  taxExemptionReason: 'text?',
-  defaultTax: optionalJsonOf<DefaultTax>(),
+/** The taxes by day that lines inherit, and the day of lines that have none of their own. */
+const inheritable = {
+  taxRates: jsonOf<TaxRate[]>(),
+  taxRatesOfTenant: jsonOf<TaxRate[]>(),
+  taxDay: 'date',
 } as const;
-const inheritedColumns = `tax_percent as "taxPercent", tax_category as "taxCategory",
-  tax_exemption_code as "taxExemptionCode", tax_exemption_reason as "taxExemptionReason",
-  default_tax as "defaultTax"`;
+const inheritableColumns = `contracts.tax_rates as "taxRates", tenants.tax_rates as "taxRatesOfTenant",
+          coalesce(invoices.service_to, invoices.service_from, invoices.lines_to, tenant_day(tenants, $now)) as "taxDay"`;
 
 /** Locks the invoice, so that it is still a draft when its lines are written. */
 export const lockInvoiceForLines = statement({
   name: 'lock_invoice_for_lines',
-  parameters: { id: 'text' },
+  parameters: { id: 'text', now: 'timestamptz' },
   row: {
     id: 'text',
     contractId: 'text',
     status: textOf(INVOICE_STATUSES),
     currencyCode: 'text',
     billableCount: 'integer',
-    ...inherited,
+    ...inheritable,
   },
   sql: `select invoices.id, contract_id as "contractId", invoices.status, invoices.currency_code as "currencyCode",
-          billable_count as "billableCount", ${inheritedColumns}
+          billable_count as "billableCount", ${inheritableColumns}
         from invoices join contracts on contracts.id = invoices.contract_id, tenants
         where invoices.id = $id and tenants.id = app_tenant()
         for no key update of invoices`,
@@ -107,7 +107,7 @@ export const insertBillables = statement({
             {
               invoiceId: '$invoiceId',
               currencyCode: '$currencyCode',
-              tax: '"taxPercent", "taxCategory", "taxExemptionCode", "taxExemptionReason"',
+              tax: '"taxPercent", "taxCategory", "taxCountry", "taxExemptionCode", "taxExemptionReason"',
             },
             `${givenLines} where ${isExact}`,
           )}
@@ -186,15 +186,15 @@ export const listBillablesWithin = statement({
 /** Locks the line's invoice. A later statement reads the line and sees changes committed while this one waited. */
 export const lockInvoiceOfLine = statement({
   name: 'lock_invoice_of_line',
-  parameters: { id: 'text' },
+  parameters: { id: 'text', now: 'timestamptz' },
   row: {
     contractId: 'text',
     status: textOf(INVOICE_STATUSES),
     currencyCode: 'text',
     isCollected: 'boolean',
-    ...inherited,
+    ...inheritable,
   },
-  sql: `select contract_id as "contractId", invoices.status, invoices.currency_code as "currencyCode", ${inheritedColumns},
+  sql: `select contract_id as "contractId", invoices.status, invoices.currency_code as "currencyCode", ${inheritableColumns},
           exists (select from billables where billables.id = $id and collected_for is not null) as "isCollected"
         from invoices join contracts on contracts.id = invoices.contract_id, tenants
         where invoices.id = (select invoice_id from billables where billables.id = $id) and tenants.id = app_tenant()
@@ -211,58 +211,65 @@ export const findProjectsOfContract = statement({
         where id = any (array(select jsonb_array_elements_text($ids))) and contract_id = $contractId`,
 });
 
-/** Locks the drafts with lines that have no tax, of one contract or of all. Locks in the order of finalizing. */
-export const lockUntaxedDrafts = statement({
-  name: 'lock_untaxed_drafts',
+/**
+ * Locks the drafts with lines, of one contract, or of all contracts that may leave a day's tax to the tenant. Locks in the order
+ * of finalizing.
+ */
+export const lockDraftsToTax = statement({
+  name: 'lock_drafts_to_tax',
   noPlanCache: true,
   parameters: { contractId: 'text?' },
   row: { id: 'text' },
   sql: `select id from invoices
-        where status = 'DRAFT' and untaxed_count > 0 and ($contractId::text is null or contract_id = $contractId)
+        where status = 'DRAFT' and billable_count > 0 and case when $contractId::text is null then not exists (
+          select from contracts where contracts.id = invoices.contract_id and tax_rates @? '$[*] ? (!exists(@.startsOn))'
+        ) else contract_id = $contractId end
         order by id
         for no key update`,
 });
 
-const filling = { otherwise: optionalJsonOf<DefaultTax>(), now: 'timestamptz' } as const;
-const filled = `tax_category = tax ->> 'category', tax_percent = (tax ->> 'percent')::numeric,
-          tax_exemption_code = tax ->> 'exemptionCode', tax_exemption_reason = tax ->> 'exemptionReason', updated_at = $now`;
+const inheriting = { issueDate: 'date?', otherwise: optionalJsonOf<TaxRate>(), now: 'timestamptz' } as const;
+
+const inheritedTax = `coalesce(inherited_tax(drafts.tax_rates, drafts.tax_rates_of_tenant,
+            coalesce(billables.service_to, billables.service_from, drafts.tax_day)), $otherwise::jsonb, '{}')`;
 
 /**
- * Gives the lines of an invoice that have no tax the tax that they inherit now: the contract's, or else the tenant's, or
- * else `$otherwise`.
+ * Gives the lines of drafts that inherit their tax that of their day: the contract's, or else the tenant's, or else
+ * `$otherwise`. The day of lines without one is the document's: as it was given, or that of the other lines, or else the date of
+ * issue, or else today. Taxes are looked up first: a join could read all contracts of the tenant for each line.
  */
-export const fillTax = statement({
-  name: 'fill_tax',
-  parameters: { invoiceId: 'text', ...filling },
-  row: {},
-  sql: `with inherited as materialized (
-          select coalesce(inherited_tax(contracts), $otherwise::jsonb) as tax from contracts
-          where id = (select contract_id from invoices where invoices.id = $invoiceId)
+const inherit = (which: string) => `with drafts as materialized (
+          select invoices.id, contract.tax_rates, tenants.tax_rates as tax_rates_of_tenant,
+            coalesce(invoices.service_to, invoices.service_from, lines_to, $issueDate::date, tenant_day(tenants, $now)) as tax_day
+          from tenants, invoices, lateral (
+            select contracts.tax_rates from contracts where contracts.id = invoices.contract_id limit 1
+          ) as contract
+          where tenants.id = app_tenant() and invoices.status = 'DRAFT' and invoices.id ${which}
         )
-        update billables set ${filled}
-        from inherited where invoice_id = $invoiceId and tax_category is null and tax is not null`,
+        update billables set (tax_category, tax_percent, tax_country, tax_exemption_code, tax_exemption_reason) = (
+            select tax ->> 'category', (tax ->> 'percent')::numeric, tax ->> 'country', tax ->> 'exemptionCode',
+              tax ->> 'exemptionReason'
+            from (select ${inheritedTax} as tax) as inherited
+          ), updated_at = $now
+        from drafts
+        where invoice_id ${which} and invoice_id = drafts.id and is_tax_inherited and ${inheritedTax} - 'startsOn'
+          <> jsonb_strip_nulls(jsonb_build_object('category', tax_category, 'percent', tax_percent, 'country', tax_country,
+            'exemptionCode', tax_exemption_code, 'exemptionReason', tax_exemption_reason))
+        returning billables.id`;
+/** One invoice has a plan that is kept. */
+export const inheritTax = statement({
+  name: 'inherit_tax',
+  parameters: { invoiceId: 'text', ...inheriting },
+  row: { id: 'text' },
+  sql: inherit('= $invoiceId'),
 });
 
-/**
- * Gives the lines of many invoices their taxes. These are looked up first: a join could read all contracts of the
- * tenant for each line.
- */
-export const fillTaxes = statement({
-  name: 'fill_taxes',
+export const inheritTaxes = statement({
+  name: 'inherit_taxes',
   noPlanCache: true,
-  parameters: { invoiceIds: jsonOf<string[]>(), ...filling },
-  row: {},
-  sql: `with inherited as materialized (
-          select invoices.id, coalesce(contract.tax, $otherwise::jsonb) as tax
-          from invoices, lateral (
-            select inherited_tax(contracts) as tax from contracts where contracts.id = invoices.contract_id limit 1
-          ) as contract
-          where invoices.id = any (array(select jsonb_array_elements_text($invoiceIds)))
-        )
-        update billables set ${filled}
-        from inherited
-        where invoice_id = any (array(select inherited.id from inherited)) and invoice_id = inherited.id
-          and tax_category is null and tax is not null`,
+  parameters: { invoiceIds: jsonOf<string[]>(), ...inheriting },
+  row: { id: 'text' },
+  sql: inherit('= any (array(select jsonb_array_elements_text($invoiceIds)))'),
 });
 
 /** Sets the time for the trigger that updates the invoice, because a deleted row has no new `updated_at`. */

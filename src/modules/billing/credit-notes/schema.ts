@@ -24,7 +24,7 @@ import { BATCH_MAX, billable, LINES_MAX } from '../billables/schema.ts';
 import { invoice } from '../invoices/schema.ts';
 
 const { name, description, quantity, unitCode, amountMinor, taxPercent, taxCategory } = billable.properties;
-const { serviceFrom: lineFrom, serviceTo: lineTo, supply, taxDate } = billable.properties;
+const { serviceFrom: lineFrom, serviceTo: lineTo, supply, taxCountry, taxDate } = billable.properties;
 const { reference, buyerReference, paymentReference, locale, serviceFrom, serviceTo } = invoice.properties;
 const { taxCurrencyCode, taxExchangeRate } = invoice.properties;
 
@@ -86,6 +86,7 @@ const creditedBillable = record(
     ),
     taxPercent,
     taxCategory,
+    taxCountry,
     description,
     serviceFrom: lineFrom,
     serviceTo: lineTo,

@@ -62,6 +62,7 @@ export const listCreditedBillables = statement({
     totalMinor: 'bigint',
     taxPercent: 'numeric?',
     taxCategory: optionalTextOf(TAX_CATEGORIES),
+    taxCountry: 'text?',
     serviceFrom: 'date?',
     serviceTo: 'date?',
     supply: textOf(SUPPLIES),
@@ -71,7 +72,7 @@ export const listCreditedBillables = statement({
         from jsonb_array_elements_text($creditNoteIds) as wanted (id), lateral (
           select billables.id as "billable", name, description, credited.quantity, unit_code as "unitCode",
             credited.amount_minor as "amountMinor", credited.total_minor as "totalMinor", tax_percent as "taxPercent",
-            tax_category as "taxCategory", service_from as "serviceFrom", service_to as "serviceTo", supply,
+            tax_category as "taxCategory", tax_country as "taxCountry", service_from as "serviceFrom", service_to as "serviceTo", supply,
             ${taxDate} as "taxDate"
           from credit_note_billables as credited, lateral (
             select * from billables where billables.id = credited.billable_id limit 1
@@ -161,7 +162,7 @@ export const proposeCredit = statement({
 
 export type ProposedLine = RowOf<typeof proposeCredit>;
 
-const taxPairs = `jsonb_to_recordset(taxes) as tax (category text, percent numeric, "taxableMinor" numeric,
+const taxPairs = `jsonb_to_recordset(taxes) as tax (category text, percent numeric, country text, "taxableMinor" numeric,
   "taxMinor" numeric, "exemptionCode" text, "exemptionReason" text)`;
 
 /**
@@ -191,7 +192,7 @@ export const insertCreditNote = statement({
           select "taxCategory" as category, "taxPercent" as percent, sum("totalMinor") as taxable
           from lines group by "taxCategory", "taxPercent"
         ), charged as (
-          select category, percent, "taxableMinor" as taxable, "taxMinor" as tax, "exemptionCode" as code,
+          select category, percent, country, "taxableMinor" as taxable, "taxMinor" as tax, "exemptionCode" as code,
             "exemptionReason" as reason
           from invoices, ${taxPairs} where id = $invoiceId
         ), earlier as (
@@ -199,7 +200,7 @@ export const insertCreditNote = statement({
           from credit_notes, ${taxPairs} where invoice_id = $invoiceId
           group by category, percent
         ), taxed as (
-          select category, percent, code, reason, pairs.taxable,
+          select category, percent, country, code, reason, pairs.taxable,
             credited_tax(pairs.taxable, percent, later.taxable, later.tax) as tax
           from pairs join charged using (category, percent) left join earlier using (category, percent),
           lateral (
@@ -208,7 +209,7 @@ export const insertCreditNote = statement({
           ) as later
         ), sums as (
           select sum(taxable) as subtotal, sum(tax) as tax,
-            jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', trim_scale(percent),
+            jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', trim_scale(percent), 'country', country,
               'taxableMinor', taxable, 'taxMinor', tax, 'exemptionCode', code, 'exemptionReason', reason))
               order by category, percent) as taxes
           from taxed

@@ -31,11 +31,21 @@ const insertion = insertionInto(invoices, notWritten, {
   values: fromContract,
 });
 
-/** A line's own tax as a whole, or the inherited tax. */
-const tax = `case when line."taxCategory" is null then contracts.percent else line."taxPercent" end,
-            coalesce(line."taxCategory", contracts.category),
-            case when line."taxCategory" is null then contracts.code else line."taxExemptionCode" end,
-            case when line."taxCategory" is null then contracts.reason else line."taxExemptionReason" end`;
+/** A line's own tax as a whole, or the tax that it inherits on its day. */
+const part = (own: string, inherited: string) =>
+  `case when line."isTaxInherited" then ${inherited} else line."${own}" end`;
+const tax = [
+  part('taxPercent', `(tax ->> 'percent')::numeric`),
+  part('taxCategory', `tax ->> 'category'`),
+  part('taxCountry', `tax ->> 'country'`),
+  part('taxExemptionCode', `tax ->> 'exemptionCode'`),
+  part('taxExemptionReason', `tax ->> 'exemptionReason'`),
+].join(', ');
+/** `offset 0` looks the tax up once for each line, and not for each part. */
+const inheritedTax = `lateral (
+            select case when line."isTaxInherited" then inherited_tax(contracts.tax_rates, tenant.tax_rates,
+              coalesce(line."serviceTo", line."serviceFrom", $serviceTo, $serviceFrom, tenant.lines_to, tenant.today)) end as tax offset 0
+          ) as inherited`;
 
 type NewInvoiceValues = Parameters<NonNullable<(typeof insertInvoice)['given']>>[0];
 
@@ -52,16 +62,19 @@ export const insertInvoiceWithLines: Statement<
   parameters: { ...insertion.parameters, lines: jsonOf<JsonList<Line>>() },
   row: { currencyCode: 'text', taxCurrencyCode: 'text?' },
   sql: `with contracts as materialized (
-          select client_id, currency_code, reference, tax ->> 'category' as category, (tax ->> 'percent')::numeric as percent,
-            tax ->> 'exemptionCode' as code, tax ->> 'exemptionReason' as reason
-          from (select contracts.*, inherited_tax(contracts) as tax from ${contract} offset 0) as contracts
+          select client_id, currency_code, reference, tax_rates from ${contract}
+        ), tenant as materialized (
+          select tax_rates, tenant_day(tenants, $now) as today, (
+              select max(coalesce(line."serviceTo", line."serviceFrom")) from ${givenLines}
+            ) as lines_to
+          from tenants where id = app_tenant()
         ), invoice as (
           ${insertion.sql}
           returning id, currency_code, tax_currency_code
         ), added as (
           ${insertionOfLines(
             { invoiceId: 'invoice.id', currencyCode: 'invoice.currency_code', tax },
-            `${givenLines}, contracts, invoice`,
+            `${givenLines}, contracts, tenant, invoice, ${inheritedTax}`,
           )}
         )
         select currency_code as "currencyCode", tax_currency_code as "taxCurrencyCode" from invoice`,

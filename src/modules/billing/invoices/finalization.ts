@@ -15,7 +15,7 @@ import { resolveParty } from '../../documents/facts/parties.ts';
 import { paymentReferenceFor } from '../../documents/facts/payment-details.ts';
 import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
-import { fillUntaxedLines } from '../billables/service.ts';
+import { inheritTaxOfDay } from '../billables/service.ts';
 import type { Parties } from './draft-facts.ts';
 import { frozenParts, lookOf } from './freezing.ts';
 import {
@@ -99,11 +99,7 @@ async function attemptToFinalize(
       lockSeries(transaction),
       nextNumbers(transaction, 'INVOICE', { now, count: ids.length }),
     ]);
-    const drafts = inOrderOf(
-      ids,
-      await withTaxes(transaction, locked, locked[0]?.parties, now),
-      explain.unknown,
-    );
+    const drafts = inOrderOf(ids, await withTaxes(transaction, locked, now, next.issueDate), explain.unknown);
     const partiesOf = inOrderOf(ids, locked).map(({ parties }) => parties);
     const refusals = drafts.map((draft, index) => refusalOf(draft, found(partiesOf[index]), now));
     if (refusals.some(Boolean)) throw explain.refused(refusals);
@@ -144,36 +140,31 @@ async function lockDrafts(db: Scope, ids: string[]): Promise<RowOf<typeof readDr
   return drafts.map((draft) => ({ ...draft, parties: found(partiesOf.get(ownerOf(draft))) }));
 }
 
-/** Gives lines without a tax the inherited tax, or O if the seller has no tax number. Returns the drafts as they are then. */
+/**
+ * Gives lines that inherit their tax that of their day, now that the date of issue is known. Lines without one are O if the seller
+ * has no tax number. Returns the drafts as they are then.
+ */
 async function withTaxes(
   db: Scope,
-  drafts: InvoiceRow[],
-  parties: Parties | undefined,
+  invoices: RowOf<typeof readDraft>[],
   now: Date,
+  issueDate: string,
 ): Promise<InvoiceRow[]> {
-  const untaxed = drafts.filter(isUntaxed).map(({ id }) => id);
-  if (untaxed.length === 0 || !parties) return drafts;
-  const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
-  const otherwise = isOutsideTax(seller) ? ({ category: 'O', percent: 0 } as const) : null;
-  // Sent together and carried out in this order.
-  const [, read] = await Promise.all([
-    fillUntaxedLines(db, untaxed, otherwise, now.toISOString()),
-    readAll(
-      db,
-      drafts.map(({ id }) => id),
-    ),
-  ]);
-  return read;
+  const drafts = invoices.filter(({ status }) => status === 'DRAFT').map(({ id }) => id);
+  const [first] = invoices;
+  if (drafts.length === 0 || !first) return invoices;
+  const { seller, sellerAddress } = first.parties;
+  const outside = { category: 'O', percent: 0 } as const;
+  const otherwise = isOutsideTax(resolveParty(seller, sellerAddress, 'SELLER')) ? outside : undefined;
+  const isChanged = await inheritTaxOfDay(db, drafts, { now: now.toISOString(), issueDate, otherwise });
+  const ids = invoices.map(({ id }) => id);
+  return isChanged ? readAll(db, ids) : invoices;
 }
 
 /** One invoice is read by a plan that is kept. */
 function readAll(db: Scope, ids: string[]): Promise<InvoiceRow[]> {
   const [id = '', ...others] = ids;
   return others.length === 0 ? db.all(readInvoice, { id }) : db.all(readInvoices, { ids });
-}
-
-function isUntaxed({ status, untaxedCount }: InvoiceRow): boolean {
-  return status === 'DRAFT' && untaxedCount > 0;
 }
 
 function refusalOf(draft: InvoiceRow, parties: Parties, now: Date): Refused | undefined {

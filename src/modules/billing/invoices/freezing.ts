@@ -27,19 +27,23 @@ interface FrozenParts {
 }
 
 export function frozenParts(
-  draft: Pick<Draft, 'locale' | 'currencyCode' | 'buyerReference' | 'paymentReference' | 'taxes'>,
+  draft: Pick<
+    Draft,
+    'locale' | 'currencyCode' | 'buyerReference' | 'paymentReference' | 'taxes' | 'taxCountries'
+  >,
   { seller, sellerAddress, buyer, buyerAddress, contractLocale }: Parties,
 ): FrozenParts {
+  const frozenSeller = resolveParty(seller, sellerAddress, 'SELLER');
+  const country = draft.taxCountries[0] ?? frozenSeller.address?.countryCode;
   const locale = draft.locale ?? contractLocale ?? buyer.locale ?? seller.locale ?? LOCALE_DEFAULT;
-  const resolvedSeller = resolveParty(seller, sellerAddress, 'SELLER');
   return {
-    seller: resolvedSeller,
+    seller: frozenSeller,
     buyer: resolveParty(buyer, buyerAddress, 'BUYER'),
     bankAccount: bankAccountFor(seller.bankAccounts, draft.currencyCode) ?? null,
     buyerReference: unlessBlank(draft.buyerReference) ?? unlessBlank(buyer.buyerReference) ?? null,
     givenReference: unlessBlank(draft.paymentReference),
     locale,
-    taxes: draft.taxes.map((tax) => withReason(tax, locale, resolvedSeller)),
+    taxes: draft.taxes.map((tax) => withReason({ ...tax, ...(country && { country }) }, locale, frozenSeller)),
   };
 }
 

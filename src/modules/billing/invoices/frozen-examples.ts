@@ -41,7 +41,7 @@ export const frozen = {
 
 /** The sums of a document with 19 % tax on everything. */
 export function sumsOf(subtotalMinor: number, taxMinor: number) {
-  const tax = { category: 'S' as const, percent: 19, taxableMinor: subtotalMinor, taxMinor };
+  const tax = { category: 'S' as const, percent: 19, country: 'DE', taxableMinor: subtotalMinor, taxMinor };
   return { subtotalMinor, taxMinor, totalMinor: subtotalMinor + taxMinor, taxes: [tax] };
 }
 

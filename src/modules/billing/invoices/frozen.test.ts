@@ -69,6 +69,7 @@ const another: Record<string, string> = {
   metadata: `'{}'`,
   tax_category: `'G'`,
   tax_percent: `1, tax_category = 'S'`,
+  tax_country: `'AT'`,
   tax_exemption_code: `'x', tax_category = 'E'`,
   tax_exemption_reason: `'x', tax_category = 'E'`,
   unit_code: `'HUR'`,

@@ -60,6 +60,7 @@ export function legalObstacles(draft: Draft, parties: Parties | undefined): Obst
     ...untaxedObstacles(draft, seller),
     ...categoryObstacles(draft, seller, buyer),
     ...plausibilityObstacles(draft.taxes, parties, seller, buyer),
+    ...countryObstacles(draft, seller),
     ...paymentObstacles(draft, parties),
     ...taxCurrencyObstacles(draft, parties, seller),
   ];
@@ -96,7 +97,7 @@ function untaxedObstacles({ untaxedCount, readiness }: Draft, seller: Party): Ob
   if (untaxedCount === 0 || isOutsideTax(seller)) return [];
   const names = (readiness?.untaxedLines ?? []).map(({ id, name }) => `${name} (${id})`);
   const more = untaxedCount > names.length ? ` and ${untaxedCount - names.length} more` : '';
-  const message = `have lines without a tax: ${names.join(', ')}${more}. Set taxCategory and taxPercent on the lines, on the contract, or defaultTax on the tenant`;
+  const message = `have lines without a tax: ${names.join(', ')}${more}. Set taxCategory and taxPercent on the lines, or taxRates for their days on the contract or the tenant`;
   return [{ field: 'billables', message, constraint: 'required' }];
 }
 
@@ -147,6 +148,15 @@ function categoryObstacles(draft: Draft, seller: Party, buyer: Party): Obstacle[
     ...need('buyer.address.countryCode', has('K'), buyer.address?.countryCode, "the buyer's address"),
     ...need('serviceFrom', has('K'), hasPeriod, 'the invoice or on its lines'),
   ];
+}
+
+/** A document has the tax of one country. Lines that name none have the seller's. */
+function countryObstacles({ taxCountries }: Draft, seller: Party): Obstacle[] {
+  const named = taxCountries.map((country) => country ?? seller.address?.countryCode ?? "the seller's");
+  const countries = [...new Set(named)];
+  if (countries.length <= 1) return [];
+  const message = `must be the same on all lines, and is ${countries.join(', ')}: a document has the tax of one country`;
+  return [{ field: 'billables.taxCountry', message, constraint: 'state' }];
 }
 
 function outsideObstacles(categories: Set<Tax['category']>, seller: Party): Obstacle[] {

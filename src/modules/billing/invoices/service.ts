@@ -8,7 +8,13 @@ import { expandContract } from '../../agreements/contracts/expansion.ts';
 import { contractById } from '../../agreements/contracts/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
-import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '../billables/service.ts';
+import {
+  billablesOf,
+  inheritTaxOfDay,
+  linesToInsert,
+  refuseProjectsOf,
+  refuseUnfitLines,
+} from '../billables/service.ts';
 import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
@@ -132,11 +138,24 @@ export async function changeInvoice(
       throw forbiddenByState('The currency of an invoice can be changed only while it has no billables');
     const taxCurrency = await taxCurrencyOf(transaction, change, current.taxCurrencyCode);
     const values = { id, change: { ...withOneDue(change), ...taxCurrency }, now: now.toISOString() };
-    const row = found(await explainInvoiceRules(transaction.one(updateInvoice, values)));
+    const written = found(await explainInvoiceRules(transaction.one(updateInvoice, values)));
+    const row = await withTaxOfDays(transaction, written, change, values.now);
     if (change.taxCurrencyCode != null || change.taxExchangeRate != null || change.currencyCode !== undefined)
       await refuseTaxCurrency(transaction, row);
     return presentInvoice(row, now);
   });
+}
+
+/** Lines without a day have the document's. So they inherit the tax of its new days. */
+async function withTaxOfDays(
+  db: Scope,
+  invoice: InvoiceRow,
+  { serviceFrom, serviceTo }: InvoiceChange,
+  now: string,
+): Promise<InvoiceRow> {
+  if (serviceFrom === undefined && serviceTo === undefined) return invoice;
+  const isChanged = await inheritTaxOfDay(db, [invoice.id], { now });
+  return isChanged ? found(await db.one(readInvoice, { id: invoice.id })) : invoice;
 }
 
 export async function removeInvoice(

@@ -82,6 +82,7 @@ export const invoices = table(
       untaxedCount: { type: 'integer', sql: 'invoices.untaxed_count' },
       textRows: { type: 'integer', sql: 'invoices.text_rows' },
       mixedReasons: { type: jsonOf<string[]>(), sql: 'invoices.mixed_reasons' },
+      taxCountries: { type: jsonOf<(string | null)[]>(), sql: 'invoices.tax_countries' },
       linesFrom: { type: 'date?', sql: 'invoices.lines_from' },
       linesTo: { type: 'date?', sql: 'invoices.lines_to' },
       balanceMinor: { type: 'bigint', sql: unlessVoid(balance) },

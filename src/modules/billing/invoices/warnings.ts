@@ -101,7 +101,7 @@ function shortened(warnings: Warning[]): Warning[] {
 /** The texts of the page without its lines, by the names that obstacles use. */
 function headTexts(invoice: Invoice, parties: Parties): NamedText[] {
   const { locale = null, buyerReference = null, paymentReference = null, currencyCode, taxes } = invoice;
-  const draft = { locale, buyerReference, paymentReference, currencyCode, taxes };
+  const draft = { locale, buyerReference, paymentReference, currencyCode, taxes, taxCountries: [] };
   const { seller, buyer, bankAccount, ...parts } = frozenParts(draft, parties);
   const { name, email, phone } = seller.contact ?? {};
   return [

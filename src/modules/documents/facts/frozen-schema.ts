@@ -11,7 +11,7 @@ import {
 import { documentLinks } from './links-schema.ts';
 import { party } from './party-schema.ts';
 import { E_INVOICE_PROFILES } from './profiles.ts';
-import { taxCategory, taxPercent } from './tax-schema.ts';
+import { taxCategory, taxCountry, taxPercent } from './tax-schema.ts';
 
 export function amount(description: string, example: number) {
   return integer(-INTEGER_MAX, INTEGER_MAX, { description, example });
@@ -31,6 +31,7 @@ const tax = record(
     taxableMinor: amount('Sum of the lines with this tax, in minor units.', 71_250),
     taxMinor: amount('The tax on that sum, in minor units, rounded half away from zero.', 13_538),
     ...optional({
+      country: taxCountry,
       taxableMinorInTaxCurrency,
       taxMinorInTaxCurrency,
       exemptionCode: Type.String({
@@ -47,7 +48,8 @@ const tax = record(
 );
 
 export const taxes = Type.Array(tax, {
-  description: 'Tax by category and rate. Lines of a DRAFT that have no tax yet are left out.',
+  description:
+    'Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out.',
 });
 
 const bankAccount = record(

@@ -26,4 +26,10 @@ export const taxExemptionReason = text(1, 500, {
   example: 'Exempt under § 4 No. 14 UStG',
 });
 
+export const taxCountry = formatted('country-code', 2, {
+  description:
+    "The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.",
+  example: 'DE',
+});
+
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];

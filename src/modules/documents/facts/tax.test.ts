@@ -8,7 +8,7 @@ const whole = (
   taxPercent: number | null,
   taxExemptionReason: string | null = null,
   taxExemptionCode: string | null = null,
-): StoredTax => ({ taxCategory, taxPercent, taxExemptionCode, taxExemptionReason });
+): StoredTax => ({ taxCategory, taxPercent, taxCountry: null, taxExemptionCode, taxExemptionReason });
 
 /** The tax, or the refused fields with their constraints. */
 const read = (given: GivenTax, current?: StoredTax) => {
@@ -52,6 +52,26 @@ const CASES: Case[] = [
     { taxCategory: 'E', taxExemptionReason: ' \n', taxExemptionCode: '' },
     undefined,
     whole('E', 0),
+  ],
+
+  ['a country needs a category or a rate', { taxCountry: 'AT' }, undefined, ['taxCountry category']],
+  [
+    'a country goes with a rate',
+    { taxPercent: 20, taxCountry: 'AT' },
+    undefined,
+    { ...whole('S', 20), taxCountry: 'AT' },
+  ],
+  [
+    'a country stays when the rate changes',
+    { taxPercent: 10 },
+    { ...whole('S', 20), taxCountry: 'AT' },
+    { ...whole('S', 10), taxCountry: 'AT' },
+  ],
+  [
+    'a category sets the country anew',
+    { taxCategory: 'AE' },
+    { ...standard, taxCountry: 'AT' },
+    whole('AE', 0),
   ],
 
   ['a change that names no tax keeps it', {}, exempt, exempt],

@@ -1,10 +1,11 @@
 import type { ErrorDetail } from '../../../platform/errors.ts';
 import { EXEMPTION_CATEGORIES, RATED_CATEGORIES, type TaxCategory } from './tax-schema.ts';
 
-/** How a line is taxed. Its parts always come as a whole from one place: the line, the contract or the tenant. */
+/** How a line is taxed. Its parts always come as a whole from one place: the line, or a rate of the contract or the tenant. */
 export interface Tax {
   taxCategory: TaxCategory;
   taxPercent: number;
+  taxCountry: string | null;
   taxExemptionCode: string | null;
   taxExemptionReason: string | null;
 }
@@ -18,6 +19,7 @@ export type GivenTax = { [K in keyof Tax]?: Tax[K] | null | undefined };
 export const NO_TAX = {
   taxCategory: null,
   taxPercent: null,
+  taxCountry: null,
   taxExemptionCode: null,
   taxExemptionReason: null,
 } as const satisfies StoredTax;
@@ -50,11 +52,16 @@ export function readTax(
   const tax: StoredTax = {
     taxCategory,
     taxPercent: taxCategory && (percent ?? (isRated(taxCategory) ? null : 0)),
+    taxCountry: unlessBlank(given.taxCountry, base.taxCountry),
     taxExemptionCode: unlessBlank(given.taxExemptionCode, kept.taxExemptionCode),
     taxExemptionReason: unlessBlank(given.taxExemptionReason, kept.taxExemptionReason),
   };
   const isCategoryGiven = given.taxCategory != null;
-  const problems = [...rateProblems(tax, isCategoryGiven), ...exemptionProblems(tax)];
+  const problems = [
+    ...rateProblems(tax, isCategoryGiven),
+    ...countryProblems(tax),
+    ...exemptionProblems(tax),
+  ];
   return { tax, details: problems.map(({ property, ...rest }) => ({ field: fieldOf(property), ...rest })) };
 }
 
@@ -94,6 +101,13 @@ function rateProblems({ taxCategory, taxPercent }: StoredTax, isCategoryGiven: b
     return [{ property: 'taxPercent', message, constraint: 'maximum' }];
   }
   return [];
+}
+
+function countryProblems({ taxCategory, taxCountry }: StoredTax): Problem[] {
+  if (taxCategory !== null || taxCountry === null) return [];
+  return [
+    { property: 'taxCountry', message: 'needs the category or the rate of the tax', constraint: 'category' },
+  ];
 }
 
 function exemptionProblems(tax: StoredTax): Problem[] {

@@ -44,7 +44,13 @@ describe('every change of a record', () => {
     [
       'contract',
       '/contracts',
-      () => ({ clientId, name: 'More', currencyCode: 'EUR', endsAt: '2099-01-01T00:00:00Z', taxPercent: 19 }),
+      () => ({
+        clientId,
+        name: 'More',
+        currencyCode: 'EUR',
+        endsAt: '2099-01-01T00:00:00Z',
+        taxRates: [{ percent: 19 }],
+      }),
       { name: 'Less' },
     ],
     ['project', '/projects', () => ({ contractId, name: 'Shop' }), { description: 'All of it' }],
@@ -83,7 +89,7 @@ describe('every change of a record', () => {
         [creation, made],
         [update, changed],
       ] as const) {
-        for (const field of ['id', 'name', 'order', 'endsAt', 'taxPercent', 'createdAt', 'updatedAt'])
+        for (const field of ['id', 'name', 'order', 'endsAt', 'taxRates', 'createdAt', 'updatedAt'])
           assert.deepEqual(entry?.after?.[field], data[field], field);
         assert.ok(!('tenantId' in (entry?.after ?? {})));
       }

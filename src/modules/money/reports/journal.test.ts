@@ -26,7 +26,7 @@ describe('the journal of documents and payments', () => {
   beforeEach(async () => {
     onDay(service, '2026-01-05');
     tenant = await service.tenant();
-    contractId = (await activeContract(service, tenant, { taxPercent: 19 })).id;
+    contractId = (await activeContract(service, tenant, { taxRates: [{ percent: 19 }] })).id;
   });
 
   describe('everything that can happen to invoices', () => {

@@ -31,7 +31,7 @@ describe('the report on months', () => {
   beforeEach(async () => {
     onDay(service, '2026-01-31');
     tenant = await service.tenant();
-    contractId = (await activeContract(service, tenant, { taxPercent: 10 })).id;
+    contractId = (await activeContract(service, tenant, { taxRates: [{ percent: 10 }] })).id;
   });
 
   test('the report on months has totals of invoices by issue, and payments by their date', async () => {

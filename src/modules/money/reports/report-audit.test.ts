@@ -9,7 +9,7 @@ const service = startService();
 
 test('the audit of the books notices a report that differs from the documents', async () => {
   const tenant = await service.tenant();
-  const { id: contractId } = await activeContract(service, tenant, { taxPercent: 19 });
+  const { id: contractId } = await activeContract(service, tenant, { taxRates: [{ percent: 19 }] });
   const { id: invoiceId } = await finalized(service, tenant, undefined, { contractId });
   await make(service, tenant, '/payments', { invoiceId, amountMinor: 100 });
   assert.deepEqual(await reportViolations(service.db), []);

@@ -30,7 +30,7 @@ describe('the tax report', () => {
   beforeEach(async () => {
     onDay(service, '2025-11-05');
     tenant = await service.tenant();
-    contractId = (await activeContract(service, tenant, { taxPercent: 19 })).id;
+    contractId = (await activeContract(service, tenant, { taxRates: [{ percent: 19 }] })).id;
   });
 
   test('the tax report adds up each category and rate, of invoices less credit notes', async () => {

@@ -10,7 +10,7 @@ const body = {
   vatNumber: 'DE136695976',
   timeZone: 'Europe/Berlin',
   currencyCode: 'EUR',
-  defaultTax: { category: 'S', percent: 19 },
+  taxRates: [{ category: 'S', percent: 19 }],
 } satisfies NewTenant;
 
 const created: Tenant = {

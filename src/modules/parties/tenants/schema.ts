@@ -20,12 +20,7 @@ import {
 import { PAYMENT_TERMS_DAYS_MAX } from '../../documents/facts/dates.ts';
 import { MENTIONS_DEFAULT } from '../../documents/facts/france.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
-import {
-  taxCategory,
-  taxExemptionCode,
-  taxExemptionReason,
-  taxPercent,
-} from '../../documents/facts/tax-schema.ts';
+import { newTaxRates, taxRates } from '../../documents/facts/tax-rates-schema.ts';
 import { legalIdentity } from '../clients/schema.ts';
 import { media } from '../media/schema.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
@@ -194,22 +189,6 @@ const bankAccounts = Type.Array(bankAccount, {
   examples: [[{ currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }]],
 });
 
-const exemption = optional({ exemptionCode: taxExemptionCode, exemptionReason: taxExemptionReason });
-const defaultTax = record(
-  'DefaultTax',
-  { category: taxCategory, percent: taxPercent, ...exemption },
-  'The tax of lines where neither the line nor its contract has one.',
-);
-const newDefaultTax = Type.Object(
-  { ...optional({ category: taxCategory, percent: taxPercent }), ...exemption },
-  {
-    additionalProperties: false,
-    description:
-      'The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.',
-    examples: [{ category: 'S', percent: 19 }],
-  },
-);
-
 export const tenant = record(
   'Tenant',
   {
@@ -220,7 +199,8 @@ export const tenant = record(
     role: choice(roles, { title: 'Role', description: "The caller's role in the tenant.", example: 'OWNER' }),
     ...settings,
     ...nextNumbers(INTEGER_MAX),
-    ...optional({ ...optionalSettings, frenchMentions, defaultTax }),
+    ...optional({ ...optionalSettings, frenchMentions }),
+    taxRates,
     bankAccounts,
     createdAt,
     updatedAt,
@@ -236,7 +216,7 @@ export const newTenant = body(
   {
     ...required,
     ...optional({ ...optionalOnes, ...settings, ...optionalSettings, ...nextNumbers(FIRST_NUMBER_MAX) }),
-    ...optional({ frenchMentions, defaultTax: newDefaultTax, bankAccounts }),
+    ...optional({ frenchMentions, taxRates: newTaxRates, bankAccounts }),
   },
   'A tenant to create, with the settings that a PATCH takes.',
 );
@@ -248,7 +228,7 @@ export const storedTenantChange = body(
     ...settings,
     ...optionalSettings,
     frenchMentions,
-    defaultTax: newDefaultTax,
+    taxRates: newTaxRates,
     bankAccounts,
   }),
   CHANGE_DESCRIPTION,
@@ -264,8 +244,6 @@ export const tenantQuery = Type.Object(pageQuery);
 
 export type BankAccount = Static<typeof bankAccount>;
 export type Contact = Static<typeof optionalSettings.contact>;
-export type DefaultTax = Static<typeof defaultTax>;
-export type NewDefaultTax = Static<typeof newDefaultTax>;
 export type Tenant = Static<typeof tenant>;
 export type NewTenant = Static<typeof newTenant>;
 export type StoredTenantChange = Static<typeof storedTenantChange>;

@@ -5,11 +5,11 @@ import { type ErrorDetail, forbiddenByState, found, invalid } from '../../../pla
 import type { Context, TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { FRENCH_NUMBER_LENGTH_MAX, isFrenchNumber } from '../../documents/facts/france.ts';
+import { readTaxRates } from '../../documents/facts/tax-rates.ts';
 import { documentNumber, type SeriesKind } from '../../documents/numbers/series.ts';
 import { ownVatNumberProblems } from '../own-vat-number.ts';
 import type { SettingTax } from '../setting-tax.ts';
 import { bankAccountProblems, withCleanIbans } from './bank-accounts.ts';
-import { readDefaultTax } from './default-tax.ts';
 import type { NewTenant, StoredTenantChange, Tenant, TenantChange } from './schema.ts';
 import { presentTenant } from './service.ts';
 import {
@@ -89,7 +89,7 @@ async function writeChange(
   { stored, nextInvoiceNumber, nextCreditNoteNumber }: Change,
 ): Promise<TenantRow> {
   const update = () => db.one(updateTenant, { id, change: stored, now });
-  found(await explainTimeZone(stored.defaultTax ? settingTax(db, null, now, update) : update()));
+  found(await explainTimeZone(stored.taxRates !== undefined ? settingTax(db, null, now, update) : update()));
   await beginSeries(db, 'INVOICE', nextInvoiceNumber, now);
   await beginSeries(db, 'CREDIT_NOTE', nextCreditNoteNumber, now);
   // Read anew: the numbers follow from the settings, and the update saw those before it.
@@ -138,14 +138,14 @@ function explainTimeZone<T>(written: Promise<T>): Promise<T> {
   });
 }
 
-/** The change as it is stored. Its default tax is whole, IBANs have no spaces, and a colour is in lower case. */
+/** The change as it is stored. Its taxes are whole, IBANs have no spaces, and a colour is in lower case. */
 function readSettings({
-  defaultTax,
+  taxRates,
   bankAccounts,
   accentColor,
   ...change
 }: StoredTenantChange): StoredTenantChange {
-  const read = defaultTax ? readDefaultTax(defaultTax) : undefined;
+  const read = taxRates ? readTaxRates(taxRates) : undefined;
   const accounts = bankAccounts && withCleanIbans(bankAccounts);
   const details = [
     ...ownVatNumberProblems(change.vatNumber),
@@ -157,6 +157,6 @@ function readSettings({
     ...change,
     ...(accentColor !== undefined && { accentColor: accentColor?.toLowerCase() ?? null }),
     ...(bankAccounts !== undefined && { bankAccounts: accounts ?? null }),
-    ...(defaultTax !== undefined && { defaultTax: read?.defaultTax ?? null }),
+    ...(taxRates !== undefined && { taxRates: read?.taxRates ?? null }),
   };
 }

@@ -10,11 +10,12 @@ import { agePosition } from '../../../platform/http/answers/pagination.ts';
 import { roles } from '../../../platform/http/auth/roles.ts';
 import type { FrenchMentions } from '../../documents/facts/france.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
+import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import type { SeriesKind } from '../../documents/numbers/series.ts';
 import type { ElectronicAddress } from '../clients/schema.ts';
 import { mediaColumn } from '../media/shared-store.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
-import { type BankAccount, type Contact, type DefaultTax, storedTenantChange } from './schema.ts';
+import { type BankAccount, type Contact, storedTenantChange } from './schema.ts';
 
 /** Events leave it out: it changes without the tenant. */
 const nextNumber = (kind: SeriesKind) =>
@@ -52,7 +53,7 @@ const tenants = table(
     contact: optionalJsonOf<Contact>(),
     frenchMentions: optionalJsonOf<Partial<FrenchMentions>>(),
     bankAccounts: jsonOf<BankAccount[]>(),
-    defaultTax: optionalJsonOf<DefaultTax>(),
+    taxRates: jsonOf<TaxRate[]>(),
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
@@ -67,6 +68,7 @@ const tenants = table(
       isServedAtIssue: 'false',
       vatCheck: `'OFF'`,
       bankAccounts: `'[]'`,
+      taxRates: `'[]'`,
     },
     computed: {
       media: mediaColumn('tenants.id'),

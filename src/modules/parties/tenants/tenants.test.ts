@@ -33,6 +33,7 @@ const defaults = {
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
   bankAccounts: [],
+  taxRates: [],
 };
 const settings = {
   invoiceNumberFormat: '{YYYY}-{MM}-{SEQ:4}',
@@ -55,7 +56,7 @@ const settings = {
     { currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
     { accountNumber: '12345678', routingNumber: '021000021', bankName: 'Chase' },
   ],
-  defaultTax: { category: 'E', percent: 0, exemptionCode: 'VATEX-EU-132', exemptionReason: 'Medical care' },
+  taxRates: [{ category: 'E', percent: 0, exemptionCode: 'VATEX-EU-132', exemptionReason: 'Medical care' }],
 };
 
 describe('creating a tenant', () => {
@@ -103,7 +104,7 @@ describe('creating a tenant', () => {
     for (const [field, setting] of Object.entries({
       timeZone: 'IST',
       bankAccounts: [{ bankName: 'None' }],
-      defaultTax: { category: 'S' },
+      taxRates: [{ category: 'S' }],
       currencyCode: null,
       nextInvoiceNumber: 0,
     })) {
@@ -217,7 +218,7 @@ describe('the settings of a tenant', () => {
       electronicAddress: { scheme: '9999' },
       contact: { email: 'ada', phone: '' },
       bankAccounts: [{ iban: 'DE89370400440532013001', bic: 'COBA', currencyCode: 'eur', bank: 'x' }],
-      defaultTax: { category: 'X', percent: 101 },
+      taxRates: [{ category: 'X', percent: 101 }],
       role: 'OWNER',
     };
     assertRefused(
@@ -238,8 +239,8 @@ describe('the settings of a tenant', () => {
       ['bankAccounts.0.bic', 'format'],
       ['bankAccounts.0.currencyCode', 'format'],
       ['bankAccounts.0.bank', 'additionalProperties'],
-      ['defaultTax.category', 'enum'],
-      ['defaultTax.percent', 'maximum'],
+      ['taxRates.0.category', 'enum'],
+      ['taxRates.0.percent', 'maximum'],
       ['role', 'additionalProperties'],
     );
   });
@@ -311,8 +312,8 @@ describe('the settings of a tenant', () => {
       assert.equal((await change(id, { timeZone })).data.timeZone, timeZone);
   });
 
-  test('the default tax of a tenant is whole and follows the rules of tax', async () => {
-    const set = async (defaultTax: object) => (await change(id, { defaultTax })).data.defaultTax;
+  test('the taxes of a tenant are whole and follow the rules of tax', async () => {
+    const set = async (tax: object) => (await change(id, { taxRates: [tax] })).data.taxRates[0];
     assert.deepEqual(await set({ percent: 0.1 + 0.2 }), { category: 'S', percent: 0.3 });
     assert.deepEqual(await set({ category: 'AE' }), { category: 'AE', percent: 0 });
     assert.deepEqual(await set({ category: 'L', percent: 0 }), { category: 'L', percent: 0 });
@@ -328,26 +329,26 @@ describe('the settings of a tenant', () => {
       [{ exemptionCode: 'VATEX-EU-132' }, 'exemptionCode', 'category'],
       [{ ...exempt, exemptionCode: 'VATEX-EU-ZZ' }, 'exemptionCode', 'format'],
     ];
-    for (const [defaultTax, field, constraint] of refused)
-      assertRefused(await change(id, { defaultTax }), [`defaultTax.${field}`, constraint]);
-    assert.deepEqual((await read(id)).defaultTax, exempt);
-    assert.equal('defaultTax' in (await change(id, { defaultTax: null })).data, false);
+    for (const [tax, field, constraint] of refused)
+      assertRefused(await change(id, { taxRates: [tax] }), [`taxRates.0.${field}`, constraint]);
+    assert.deepEqual((await read(id)).taxRates, [exempt]);
+    assert.deepEqual((await change(id, { taxRates: null })).data.taxRates, []);
   });
 
-  test('the default tax of a tenant is checked by the database, too', async () => {
+  test('the taxes of a tenant are checked by the database, too', async () => {
     const write = (tax: string) =>
       service.db.asApplication(async (client) => {
         await enterTenant(client, id);
-        await client.query('update tenants set default_tax = $1 where id = $2', [tax, id]);
+        await client.query('update tenants set tax_rates = $1 where id = $2', [tax, id]);
       });
-    await write('{"category": "S", "percent": 7}');
+    await write('[{"category": "S", "percent": 7}]');
     for (const tax of [
-      '{"category": "S", "percent": 0}',
-      '{"category": "Z", "percent": 1}',
+      '[{"category": "S", "percent": 0}]',
+      '[{"category": "Z", "percent": 1}]',
       '{}',
-      '{"percent": 7}',
+      '[{"percent": 7}]',
     ])
-      await assert.rejects(write(tax), /tenants_default_tax_fits/);
+      await assert.rejects(write(tax), /tenants_tax_rates_fit/);
   });
 
   test('the settings of a tenant can be changed by admins and read by every member', async () => {

@@ -16,7 +16,7 @@ describe('collecting work by hand', () => {
   const service = useService();
 
   async function openAgency(terms: object = {}): Promise<Agency> {
-    const firm = await openFirm(service, { terms: { rates: [RATE], taxPercent: 19, ...terms } });
+    const firm = await openFirm(service, { terms: { rates: [RATE], taxRates: [{ percent: 19 }], ...terms } });
     const { id: projectId } = await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' });
     const log = async (minutes: number, more: object = {}) => {
       const entry = { projectId, date: '2026-10-05', minutes, ...more };

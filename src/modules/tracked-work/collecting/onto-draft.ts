@@ -46,7 +46,8 @@ export async function planOnto(
   const past = await pastChargesOf(db, entries);
   const { lines: planned, leftOver } = await planLines(entries, past, pricing, draft.totalMinor);
   const present = draft.id === undefined ? [] : await db.all(listLinesToMeet, { invoiceId: draft.id });
-  const byKey = new Map(present.map((line) => [keyOfPresent(line), line]));
+  // The first of lines that became alike takes more.
+  const byKey = new Map(present.toReversed().map((line) => [keyOfPresent(line), line]));
   const taken = new Set(
     present.map(({ referenceType, referenceId }) => takenKey(referenceType ?? '', referenceId ?? '')),
   );
@@ -113,7 +114,7 @@ export async function writeOnto(
 
 function newBillable(line: CollectedLine) {
   const { name, subject, isReversal, amountMinor, minutes, projectId, firstDay, lastDay } = line;
-  const { referenceType, referenceId, tax } = line;
+  const { referenceType, referenceId, tax, charges } = line;
   return {
     name,
     quantity: millionthsOf(minutes) / MILLIONTHS,
@@ -122,7 +123,8 @@ function newBillable(line: CollectedLine) {
     serviceFrom: firstDay,
     serviceTo: lastDay,
     ...(projectId !== undefined && { projectId }),
-    ...(tax.taxCategory !== null && givenTax(tax)),
+    // A line that undoes earlier charges keeps their tax. Any other inherits that of its last day, which all of its work has.
+    ...(charges.some(({ pricedById }) => pricedById !== undefined) && givenTax(tax)),
     referenceType,
     referenceId,
     collectedFor: groupKey(subject, isReversal),
@@ -134,10 +136,11 @@ export function millionthsOf(minutes: number): number {
   return Math.round((minutes * MILLIONTHS) / 60);
 }
 
-function givenTax({ taxCategory, taxPercent, taxExemptionCode, taxExemptionReason }: StoredTax) {
+function givenTax({ taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason }: StoredTax) {
   return {
     ...(taxCategory !== null && { taxCategory }),
     ...(taxPercent !== null && { taxPercent }),
+    ...(taxCountry !== null && { taxCountry }),
     ...(taxExemptionCode !== null && { taxExemptionCode }),
     ...(taxExemptionReason !== null && { taxExemptionReason }),
   };

@@ -21,7 +21,7 @@ const terms: Terms = {
   lastDay: null,
   isClientArchived: false,
 };
-const pricing: Pricing = { terms, groupBy: 'REFERENCE', tax: S19 };
+const pricing: Pricing = { terms, groupBy: 'REFERENCE', taxOn: () => S19 };
 
 const rate = (role: string, amountMinor: number) => ({
   ...{ id: 'rat_9', unit: 'HOUR' as const, role, amountMinor, startsOn: '2026-01-01' },
@@ -63,6 +63,15 @@ describe('work becomes lines', () => {
       'WEB-1 Checkout: 45 at 10000 +19%',
       'WEB-1 Checkout: 15 at 9000 +19%',
       '10002: 20 at 12000 +19%',
+    ]);
+  });
+
+  test('work becomes a line per tax of its days, whatever else is the same', async () => {
+    const taxOn = (day: string) => (day < '2026-10-06' ? S19 : S7);
+    const entries = [owing(60), owing(30, { date: '2026-10-06' }), owing(15, { date: '2026-10-01' })];
+    assert.deepEqual(shown(await planLines(entries, [], { ...pricing, taxOn })), [
+      'WEB-1 Checkout: 75 at 12000 +19%',
+      'WEB-1 Checkout: 30 at 12000 +7%',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { pauses } from '../../../platform/pauses.ts';
 import { type RateFinder, rateFinder } from '../../agreements/contracts/rates.ts';
 import type { Grouping } from '../../agreements/contracts/schema.ts';
+import type { TaxFinder } from '../../billing/billables/tax.ts';
 import type { StoredTax } from '../../documents/facts/tax.ts';
 import { type LineSubject, type OwingEntry, type PastCharge, subjectOf } from './line-subjects.ts';
 import { problemOf, type Terms, TOO_LARGE, unknownRoleOf, WORTH_MAX } from './problems.ts';
@@ -48,8 +49,8 @@ export interface Plan {
 export interface Pricing {
   terms: Terms;
   groupBy: Grouping;
-  /** The tax of lines that have none of their own. */
-  tax: StoredTax;
+  /** The tax of a day's work. */
+  taxOn: TaxFinder;
 }
 
 /** A part of an entry's minutes at one price. */
@@ -117,7 +118,7 @@ function cached(find: RateFinder): RateFinder {
 function partsOf(
   entry: OwingEntry,
   past: PastCharge[],
-  { terms, tax }: Pricing,
+  { terms, taxOn }: Pricing,
   rateOf: RateFinder,
 ): { parts: Part[]; left?: Omit<LeftOver, 'entry'> } {
   const rate = rateOf(entry.role, entry.date);
@@ -143,7 +144,13 @@ function partsOf(
   if (!rate || problem !== undefined)
     return { parts, left: { minutes: left, problem: problem ?? ELSEWHERE } };
   const unknownRole = unknownRoleOf(entry, terms, rate);
-  parts.push({ minutes: left, amountMinor: rate.amountMinor, tax, ...common, unknownRole });
+  parts.push({
+    minutes: left,
+    amountMinor: rate.amountMinor,
+    tax: taxOn(entry.date),
+    ...common,
+    unknownRole,
+  });
   return { parts };
 }
 
@@ -176,11 +183,11 @@ export function lineKey(
   subject: Pick<LineSubject, 'type' | 'id'>,
   isReversal: boolean,
   amountMinor: number,
-  { taxCategory, taxPercent, taxExemptionCode, taxExemptionReason }: StoredTax,
+  { taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason }: StoredTax,
 ): string {
   return JSON.stringify([
     groupKey(subject, isReversal),
-    ...[amountMinor, taxCategory, taxPercent, taxExemptionCode, taxExemptionReason],
+    ...[amountMinor, taxCategory, taxPercent, taxCountry, taxExemptionCode, taxExemptionReason],
   ]);
 }
 

@@ -4,7 +4,7 @@ import { batchesOf } from '../../../platform/http/answers/pagination.ts';
 import { type TenantContext, withLongList } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Grouping } from '../../agreements/contracts/schema.ts';
-import { inheritedTax } from '../../billing/billables/tax.ts';
+import { taxFinder } from '../../billing/billables/tax.ts';
 import { presentInvoice } from '../../billing/invoices/presentation.ts';
 import { lockInvoice } from '../../billing/invoices/service.ts';
 import { releaseEntries } from '../time-charges/charging.ts';
@@ -75,12 +75,8 @@ export function pricingOf(contract: ContractToCollect, groupBy?: Grouping): Pric
   return {
     terms: contract,
     groupBy: groupBy ?? contract.collect?.groupBy ?? 'REFERENCE',
-    tax: inheritedTax(taxOf(contract), contract.defaultTax),
+    taxOn: taxFinder(contract),
   };
-}
-
-function taxOf({ taxCategory, taxPercent, taxExemptionCode, taxExemptionReason }: ContractToCollect) {
-  return { taxCategory, taxPercent, taxExemptionCode, taxExemptionReason };
 }
 
 /** The rates of a contract are in its currency. */

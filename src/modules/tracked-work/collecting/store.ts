@@ -1,19 +1,20 @@
 import { jsonOf, optionalJsonOf, optionalTextOf, statement } from '../../../platform/database/statement.ts';
 import type { Collect } from '../../agreements/contracts/schema.ts';
+import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
-import type { DefaultTax } from '../../parties/tenants/schema.ts';
 import { terms, termsColumns } from './terms-store.ts';
 
 const tax = {
   taxCategory: optionalTextOf(TAX_CATEGORIES),
   taxPercent: 'numeric?',
+  taxCountry: 'text?',
   taxExemptionCode: 'text?',
   taxExemptionReason: 'text?',
 } as const;
 
 function taxColumns(table: string): string {
   return `${table}.tax_category as "taxCategory", ${table}.tax_percent as "taxPercent",
-    ${table}.tax_exemption_code as "taxExemptionCode", ${table}.tax_exemption_reason as "taxExemptionReason"`;
+    ${table}.tax_country as "taxCountry", ${table}.tax_exemption_code as "taxExemptionCode", ${table}.tax_exemption_reason as "taxExemptionReason"`;
 }
 
 /** The terms of a contract, by which its work is collected. */
@@ -24,13 +25,13 @@ export const readContractToCollect = statement({
     ...terms,
     currencyCode: 'text?',
     collect: optionalJsonOf<Collect>(),
-    ...tax,
-    defaultTax: optionalJsonOf<DefaultTax>(),
+    taxRates: jsonOf<TaxRate[]>(),
+    taxRatesOfTenant: jsonOf<TaxRate[]>(),
     today: 'date',
     isTenantDeleted: 'boolean',
   },
-  sql: `select ${termsColumns}, contracts.currency_code as "currencyCode", collect, ${taxColumns('contracts')},
-          default_tax as "defaultTax",
+  sql: `select ${termsColumns}, contracts.currency_code as "currencyCode", collect,
+          contracts.tax_rates as "taxRates", tenants.tax_rates as "taxRatesOfTenant",
           tenant_day($now) as today, tenants.deleted_at is not null as "isTenantDeleted"
         from contracts join clients on clients.id = contracts.client_id, tenants
         where contracts.id = $contractId and tenants.id = app_tenant()`,
@@ -132,7 +133,8 @@ export const listLinesToMeet = statement({
   },
   sql: `select id, name, collected_for as "collectedFor", reference_type as "referenceType", reference_id as "referenceId",
           amount_minor as "amountMinor", ${taxColumns('billables')}
-        from billables where invoice_id = $invoiceId and num_nonnulls(collected_for, reference_id) > 0`,
+        from billables where invoice_id = $invoiceId and num_nonnulls(collected_for, reference_id) > 0
+        order by id`,
 });
 
 /** Locks the collecting drafts of a contract. One that is issued meanwhile is left out. */

@@ -42,7 +42,7 @@ async function anotherContract(): Promise<{ id: string; projectId: string }> {
 }
 
 before(async () => {
-  firm = await openFirm(service, { terms: { rates: RATES, taxCategory: 'Z', taxPercent: 0 } });
+  firm = await openFirm(service, { terms: { rates: RATES, taxRates: [{ category: 'Z' }] } });
   ledger = await openLedger(service, firm);
 });
 
@@ -331,7 +331,7 @@ test('changes of one entry at once leave it where one of them put it', async () 
 });
 
 test('work tells of its changes by events without what follows from charges', async () => {
-  const other = await openFirm(service, { terms: { rates: RATES, taxCategory: 'Z', taxPercent: 0 } });
+  const other = await openFirm(service, { terms: { rates: RATES, taxRates: [{ category: 'Z' }] } });
   const books = await openLedger(service, other);
   const entry = { projectId: books.projectId, date: DAY, minutes: 60, worker: 'Ada' };
   const { id } = await other.make('/time-entries', entry);

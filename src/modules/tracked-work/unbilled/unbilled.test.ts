@@ -35,7 +35,7 @@ describe('the report on unbilled work', () => {
 
   async function openAgency(terms: object = {}) {
     const firm = await openFirm(service, {
-      terms: { name: 'Support', rates: RATES, taxPercent: 19, ...terms },
+      terms: { name: 'Support', rates: RATES, taxRates: [{ percent: 19 }], ...terms },
     });
     return { ...firm, log: await loggingOn(firm, firm.contractId) };
   }

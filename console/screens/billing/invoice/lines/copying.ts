@@ -14,14 +14,17 @@ interface Copying {
 
 /**
  * A line to add that charges the same as another one. The copy has no reference and no metadata, which name the work or the
- * record of another system that the first line stands for.
+ * record of another system that the first line stands for. A tax that the first line inherits is not copied: the copy has that of
+ * its own day.
  */
 export function copyOf(line: Billable, { hasPeriod, hasProject }: Copying): NewBillable {
-  const { name, description, quantity, unitCode, amountMinor, taxPercent, taxCategory } = line;
-  const { taxExemptionCode, taxExemptionReason, serviceFrom, serviceTo, project, order } = line;
+  const { name, description, quantity, unitCode, amountMinor, supply } = line;
+  const { taxPercent, taxCategory, taxCountry, taxExemptionCode, taxExemptionReason } = line;
+  const { serviceFrom, serviceTo, project, order } = line;
+  const tax = { taxPercent, taxCategory, taxCountry, taxExemptionCode, taxExemptionReason };
   const copied = {
-    ...{ name, description, quantity, unitCode, amountMinor, taxPercent, taxCategory },
-    ...{ taxExemptionCode, taxExemptionReason, order },
+    ...{ name, description, quantity, unitCode, amountMinor, supply, order },
+    ...(!line.isTaxInherited && tax),
     ...(hasPeriod && { serviceFrom, serviceTo }),
     ...(hasProject && { projectId: project }),
   };

@@ -24,6 +24,7 @@ function line(id: string, fields: Partial<Billable> = {}): Billable {
     totalMinor: 9_500,
     unitCode: 'HUR',
     supply: 'SERVICE',
+    isTaxInherited: false,
     ...common,
     ...fields,
   };
