@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 3860fa9cdb8867f283246b16829fa4d032807e3814362bb42be93e26bfa8d444
-// types    19ac4c92b41cc2d2cc6a5c36fbd25be2f8aa6831ead666b1541b7aee4788e272
+// document ea4412310a00ca64bb066c4615dbcb92c3f00817ef6067d05e7417b3e2f10109
+// types    a475fab8a92651b71d35551bf404b6f4459dc3e899c91a94352ebc88cece5218
 
 export interface paths {
     "/api/v1/tenants": {
@@ -209,6 +209,26 @@ export interface paths {
          * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role MEMBER or a higher one.
          */
         patch: operations["updateClient"];
+        trace?: never;
+    };
+    "/api/v1/clients/{clientId}/check-vat-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a client's VAT number
+         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role MEMBER or a higher one.
+         */
+        post: operations["checkClientVatNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/addresses": {
@@ -975,6 +995,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invoices/{invoiceId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture of the invoice
+         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getInvoicePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoices/{invoiceId}/xml": {
         parameters: {
             query?: never;
@@ -1067,6 +1107,26 @@ export interface paths {
          * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one.
          */
         get: operations["getCreditNotePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture of the credit note
+         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getCreditNotePicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2242,6 +2302,12 @@ export interface components {
              */
             accountNumber?: string;
             /**
+             * Format: routing-number
+             * @description The routing number (ABA) of a US bank, beside an account number.
+             * @example 021000021
+             */
+            routingNumber?: string;
+            /**
              * @description The bank's name.
              * @example Commerzbank
              */
@@ -2255,7 +2321,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name: string;
@@ -2285,16 +2351,32 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired: boolean;
+            /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict: boolean;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue: boolean;
+            /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string}
+             */
+            vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -2308,15 +2390,26 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -2349,9 +2442,16 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -2376,6 +2476,46 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
+            };
+            /**
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @example {
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
+             *     }
+             */
+            frenchMentions?: {
+                /**
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
             };
             /**
              * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
@@ -2464,6 +2604,37 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TenantInEvents"];
         };
+        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. */
+        VatNumberCheck: {
+            /**
+             * @description What VIES answered.
+             * @example VALID
+             * @enum {string}
+             */
+            status: "VALID" | "INVALID";
+            /**
+             * @description The number that was checked, without blanks and punctuation.
+             * @example ATU13585627
+             */
+            vatNumber: string;
+            /**
+             * Format: date-time
+             * @description When it was checked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            checkedAt: string;
+            /**
+             * Format: date
+             * @description The day that VIES gives for the check.
+             * @example 2026-11-15
+             */
+            checkedOn: string;
+            /**
+             * @description The number under which VIES keeps the check. It gives one if the tenant's own VAT number is set.
+             * @example WAPIAAAAYdT3xQ21
+             */
+            consultationNumber?: string;
+        };
         /** @description A customer of the tenant. */
         Client: {
             /**
@@ -2472,7 +2643,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The client's name.
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
              * @example Northwind Traders
              */
             name: string;
@@ -2488,10 +2659,21 @@ export interface components {
              */
             currencyCode?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -2524,7 +2706,7 @@ export interface components {
             };
             /**
              * @description The client's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -2532,6 +2714,7 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string;
+            vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
              * @description When the client was archived. Absent while it is in use.
@@ -2671,7 +2854,7 @@ export interface components {
             registrationNumber?: string;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -3019,6 +3202,12 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -3503,6 +3692,11 @@ export interface components {
             /** @description Account number, where there is no IBAN. */
             accountNumber?: string;
             /**
+             * @description Routing number of a US bank.
+             * @example 021000021
+             */
+            routingNumber?: string;
+            /**
              * @description Name of the bank.
              * @example Commerzbank
              */
@@ -3570,7 +3764,7 @@ export interface components {
             tradingName?: string;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -3583,6 +3777,12 @@ export interface components {
              * @example HRB 12345
              */
             registrationNumber?: string;
+            /**
+             * @description The seller's court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             */
+            legalNotes?: string;
             /** @description The address for electronic invoices. */
             electronicAddress?: {
                 /**
@@ -3613,6 +3813,39 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
+            };
+            /** @description The mentions that French law asks of a French seller. */
+            frenchMentions?: {
+                /**
+                 * @description The rate of late payment penalties.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment: string;
+                /**
+                 * @description The fixed fee for the costs of recovery.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee: string;
+                /**
+                 * @description The discount for early payment, or that there is none.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment: string;
+                /**
+                 * @description The legal form.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
             };
             address?: components["schemas"]["PartyAddress"];
         };
@@ -3924,7 +4157,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -3942,12 +4175,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -4010,7 +4243,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -4175,7 +4408,7 @@ export interface components {
             currencyCode: string;
             /**
              * Format: date-time
-             * @description When the payment was received, at most one day ahead. Defaults to now.
+             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt: string;
@@ -4303,7 +4536,7 @@ export interface components {
             currencyCode: string;
             /**
              * Format: date-time
-             * @description When the money was sent, at most one day ahead. Defaults to now.
+             * @description When the money was sent, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             refundedAt: string;
@@ -4520,7 +4753,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /**
              * @description The client's reference, such as a purchase order number. Defaults to the contract's.
@@ -4539,7 +4772,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -4557,12 +4790,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -5014,7 +5247,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name: string;
@@ -5046,16 +5279,32 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired: boolean;
+            /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict: boolean;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue: boolean;
+            /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string}
+             */
+            vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
@@ -5079,15 +5328,26 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5120,9 +5380,16 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5147,6 +5414,46 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
+            };
+            /**
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @example {
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
+             *     }
+             */
+            frenchMentions?: {
+                /**
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
             };
             /**
              * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
@@ -5245,6 +5552,12 @@ export interface components {
              */
             accountNumber?: string;
             /**
+             * Format: routing-number
+             * @description The routing number (ABA) of a US bank, beside an account number.
+             * @example 021000021
+             */
+            routingNumber?: string;
+            /**
              * @description The bank's name.
              * @example Commerzbank
              */
@@ -5253,7 +5566,7 @@ export interface components {
         /** @description A tenant to create, with the settings that a PATCH takes. */
         NewTenant: {
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name: string;
@@ -5281,16 +5594,32 @@ export interface components {
              */
             timeZone?: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired?: boolean;
+            /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict?: boolean;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue?: boolean;
+            /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string}
+             */
+            vatCheck?: "OFF" | "WARN" | "REQUIRE";
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -5304,15 +5633,26 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5345,9 +5685,16 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5384,6 +5731,46 @@ export interface components {
              */
             nextCreditNoteNumber?: number;
             /**
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @example {
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
+             *     }
+             */
+            frenchMentions?: {
+                /**
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
+            };
+            /**
              * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
              * @example [
              *       {
@@ -5408,7 +5795,7 @@ export interface components {
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name?: string;
@@ -5436,16 +5823,32 @@ export interface components {
              */
             timeZone?: string | null;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string|null}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | null;
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC" | null;
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired?: boolean | null;
+            /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict?: boolean | null;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue?: boolean | null;
+            /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string|null}
+             */
+            vatCheck?: "OFF" | "WARN" | "REQUIRE" | null;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -5459,15 +5862,26 @@ export interface components {
             paymentTermsDays?: number | null;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string | null;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string | null;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string | null;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string | null;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5500,9 +5914,16 @@ export interface components {
             } | null;
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string | null;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string | null;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5527,6 +5948,46 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
+            } | null;
+            /**
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @example {
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
+             *     }
+             */
+            frenchMentions?: {
+                /**
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
             } | null;
             /**
              * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
@@ -5741,7 +6202,7 @@ export interface components {
         /** @description A client to create, alone or together with its first address and its first contact. */
         NewClient: {
             /**
-             * @description The client's name.
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
              * @example Northwind Traders
              */
             name: string;
@@ -5757,10 +6218,21 @@ export interface components {
              */
             currencyCode?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5793,7 +6265,7 @@ export interface components {
             };
             /**
              * @description The client's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -5856,7 +6328,7 @@ export interface components {
                 registrationNumber?: string;
                 /**
                  * @description VAT number.
-                 * @example DE123456789
+                 * @example DE123456788
                  */
                 vatNumber?: string;
                 /**
@@ -5898,7 +6370,7 @@ export interface components {
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ClientChange: {
             /**
-             * @description The client's name.
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
              * @example Northwind Traders
              */
             name?: string;
@@ -5914,10 +6386,21 @@ export interface components {
              */
             currencyCode?: string | null;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string | null;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string | null;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string | null;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5950,7 +6433,7 @@ export interface components {
             } | null;
             /**
              * @description The client's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string | null;
             /**
@@ -5969,6 +6452,43 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             archivedAt?: string | null;
+        };
+        /** @description The result of a check. */
+        VatNumberCheckResult: {
+            /**
+             * @description What VIES answered. `UNAVAILABLE` if it gave no answer: an earlier check then stays.
+             * @example VALID
+             * @enum {string}
+             */
+            status: "VALID" | "INVALID" | "UNAVAILABLE";
+            /**
+             * @description The number that was checked, without blanks and punctuation.
+             * @example ATU13585627
+             */
+            vatNumber: string;
+            /**
+             * Format: date-time
+             * @description When it was checked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            checkedAt: string;
+            /**
+             * Format: date
+             * @description The day that VIES gives for the check.
+             * @example 2026-11-15
+             */
+            checkedOn?: string;
+            /**
+             * @description The number under which VIES keeps the check. It gives one if the tenant's own VAT number is set.
+             * @example WAPIAAAAYdT3xQ21
+             */
+            consultationNumber?: string;
+            /**
+             * @description Why there is no answer: the register of the member state or VIES itself is out of order, it has too many requests, it refuses the tenant's own VAT number, or this service sends nothing (`OUTBOUND=off`).
+             * @example MEMBER_STATE_UNAVAILABLE
+             * @enum {string}
+             */
+            reason?: "MEMBER_STATE_UNAVAILABLE" | "SERVICE_UNAVAILABLE" | "TOO_MANY_REQUESTS" | "REQUESTER_REFUSED" | "OUTBOUND_HELD";
         };
         /** @description An address to create. */
         NewAddress: {
@@ -6025,7 +6545,7 @@ export interface components {
             registrationNumber?: string;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -6084,7 +6604,7 @@ export interface components {
             registrationNumber?: string | null;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string | null;
             /**
@@ -6226,6 +6746,12 @@ export interface components {
              */
             description?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
              * @example 2026-11-15T01:02:03.004Z
@@ -6353,6 +6879,12 @@ export interface components {
              */
             description?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
              * @example 2026-11-15T01:02:03.004Z
@@ -6430,6 +6962,12 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string | null;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string | null;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6515,6 +7053,12 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -7140,7 +7684,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7158,12 +7702,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7226,7 +7770,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -7242,7 +7786,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
             /** @description Every line, in order. Present only with `expand`. */
             billables?: components["schemas"]["Billable"][];
@@ -7476,7 +8020,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7494,12 +8038,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7659,7 +8203,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7677,12 +8221,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7745,7 +8289,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -7761,7 +8305,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
         };
         /** @description Invoices to finalize, all or none. */
@@ -7811,7 +8355,7 @@ export interface components {
             paymentReference?: string | null;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string | null;
@@ -7829,12 +8373,12 @@ export interface components {
             serviceTo?: string | null;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string | null;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number | null;
@@ -8157,7 +8701,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date-time
-             * @description When the payment was received, at most one day ahead. Defaults to now.
+             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
@@ -8204,7 +8748,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date-time
-             * @description When the money was sent, at most one day ahead. Defaults to now.
+             * @description When the money was sent, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             refundedAt?: string;
@@ -8426,7 +8970,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /**
              * @description The client's reference, such as a purchase order number. Defaults to the contract's.
@@ -8445,7 +8989,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -8463,12 +9007,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -8546,7 +9090,7 @@ export interface components {
              * @example XRECHNUNG
              * @enum {string}
              */
-            profile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            profile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether the document can be an e-invoice.
              * @example true
@@ -10497,6 +11041,47 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    checkClientVatNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VatNumberCheckResult"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAddresses: {
         parameters: {
             query?: {
@@ -11931,6 +12516,8 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
+                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
+                open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
@@ -12035,6 +12622,8 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
+                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
+                open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
             };
@@ -13181,6 +13770,93 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    getInvoicePicture: {
+        parameters: {
+            query?: {
+                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                stamp?: "status";
+            };
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     getInvoiceXml: {
         parameters: {
             query?: {
@@ -13480,6 +14156,93 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getCreditNotePicture: {
+        parameters: {
+            query?: {
+                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                stamp?: "status";
+            };
+            header?: never;
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
                 };
             };
             /** @description Not modified: `If-None-Match` names the current version. */

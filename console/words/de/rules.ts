@@ -148,7 +148,7 @@ export const words: typeof english = {
     eCountry: (code) => `${code} ist E-Rechnungen nicht bekannt: Senden Sie das Dokument als PDF`,
     eScheme: (code) => `hat das Schema ${code}, das diese Art von E-Rechnungen nicht kennt`,
     eVatNumber:
-      'muss mit dem Ländercode beginnen, etwa DE123456789. Eine Nummer anderer Art gehört in die Steuernummer oder die Registernummer',
+      'muss mit dem Ländercode beginnen, etwa DE123456788. Eine Nummer anderer Art gehört in die Steuernummer oder die Registernummer',
     eDecimals: (most, code, decimals) =>
       `${code} hat ${decimals} Nachkommastellen, und E-Rechnungen haben höchstens ${most}: Verwenden Sie eine andere Währung oder senden Sie ein PDF`,
     eCurrency: (code) =>

@@ -154,7 +154,7 @@ export const words = {
     eCountry: (code: string) => `${code} is not known to e-invoices: send the document as a PDF`,
     eScheme: (code: string) => `has the scheme ${code}, which e-invoices of this kind do not know`,
     eVatNumber:
-      'must begin with the code of its country, such as DE123456789. A number of another kind is a tax number or a registration number',
+      'must begin with the code of its country, such as DE123456788. A number of another kind is a tax number or a registration number',
     eDecimals: (most: number, code: string, decimals: number) =>
       `${code} has ${decimals} decimals, and e-invoices have at most ${most}: use another currency, or send a PDF`,
     eCurrency: (code: string) =>

@@ -152,7 +152,7 @@ export const words: typeof english = {
       `${code} n’existe pas dans les factures électroniques\u00a0: envoyez le document en PDF`,
     eScheme: (code) => `a le schéma ${code}, que ce type de facture électronique ne connaît pas`,
     eVatNumber:
-      'doit commencer par le code du pays, comme DE123456789. Un numéro d’un autre type est un numéro fiscal ou un numéro d’immatriculation',
+      'doit commencer par le code du pays, comme DE123456788. Un numéro d’un autre type est un numéro fiscal ou un numéro d’immatriculation',
     eDecimals: (most, code, decimals) =>
       `${code} a ${decimals} décimales, et les factures électroniques en ont au plus ${most}\u00a0: prenez une autre devise, ou envoyez un PDF`,
     eCurrency: (code) =>

@@ -9,8 +9,8 @@ import { refresh } from '../../../parts/reads.ts';
 import { Fact, Facts } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { useCompanyAddresses, useCompanyForm } from './company-form.ts';
-import { ZeroTaxFields } from './zero-tax-fields.tsx';
 import type { PanelProps } from './tenant-form.ts';
+import { ZeroTaxFields } from './zero-tax-fields.tsx';
 
 const { company } = words.settings;
 

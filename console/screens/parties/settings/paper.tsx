@@ -22,7 +22,11 @@ export function Paper({ tenant, color }: PaperProps) {
   const letters = isColor(color) && isReadableOnWhite(color) ? { color } : undefined;
   return (
     <figure class="settings-paper" aria-label={branding.preview}>
-      {logo ? <img src={logo.url} alt="" /> : <strong>{tenant.tradingName ?? tenant.legalName ?? tenant.name}</strong>}
+      {logo ? (
+        <img src={logo.url} alt="" />
+      ) : (
+        <strong>{tenant.tradingName ?? tenant.legalName ?? tenant.name}</strong>
+      )}
       <span aria-hidden="true" />
       <span aria-hidden="true" />
       <strong class="settings-paper-heading" style={letters}>

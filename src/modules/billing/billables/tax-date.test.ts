@@ -18,7 +18,7 @@ const taxDatesOf = async (path: string) =>
 
 describe('the day of a tax', () => {
   before(async () => {
-    firm = await openFirm(service, { settings: { vatNumber: 'DE123456789' } });
+    firm = await openFirm(service, { settings: { vatNumber: 'DE123456788' } });
   });
 
   test("the day of a tax is the line's last day of service, or else the document's, on invoice and credit note", async () => {

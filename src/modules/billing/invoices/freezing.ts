@@ -43,7 +43,9 @@ export function frozenParts(
     buyerReference: unlessBlank(draft.buyerReference) ?? unlessBlank(buyer.buyerReference) ?? null,
     givenReference: unlessBlank(draft.paymentReference),
     locale,
-    taxes: draft.taxes.map((tax) => withReason({ ...tax, ...(country && { country }) }, locale, frozenSeller)),
+    taxes: draft.taxes.map((tax) =>
+      withReason({ ...tax, ...(country && { country }) }, locale, frozenSeller),
+    ),
   };
 }
 

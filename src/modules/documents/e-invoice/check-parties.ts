@@ -71,7 +71,7 @@ function oneParty(role: Role, checked: Checked): EInvoiceProblem[] {
       vatNumber === undefined || hasCountryPrefix(vatNumber),
       `${role}.vatNumber`,
       'BR-CO-09',
-      `A VAT number begins with the code of its country, such as DE123456789 or EL123456789 (a number of another kind belongs into taxNumber or registrationNumber)`,
+      `A VAT number begins with the code of its country, such as DE123456788 or EL123456789 (a number of another kind belongs into taxNumber or registrationNumber)`,
       onVatNumber(role),
     ),
   ];

@@ -49,7 +49,7 @@ export function electronicAddressProblems(role: Role, { terms }: Checked): EInvo
     terms[role].electronicAddress,
     `${role}.electronicAddress`,
     role === 'seller' ? 'PEPPOL-EN16931-R020' : 'PEPPOL-EN16931-R010',
-    `The ${role} needs an electronic address, such as {"scheme": "9930", "id": "DE123456789"}`,
+    `The ${role} needs an electronic address, such as {"scheme": "9930", "id": "DE123456788"}`,
     onParty(role),
   );
 }

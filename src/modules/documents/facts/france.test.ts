@@ -32,7 +32,7 @@ describe('the SIREN of a firm', () => {
       [{ registrationNumber: 'RCS Paris B 732 829 320' }, { siren: '732829320' }],
       [{ registrationNumber: '732829320 00074' }, { siren: '732829320', siret: '73282932000074' }],
       [{ vatNumber: 'FR 44 732829320' }, { siren: '732829320' }],
-      [{ vatNumber: 'DE123456789', registrationNumber: 'HRB 12345' }, {}],
+      [{ vatNumber: 'DE123456788', registrationNumber: 'HRB 12345' }, {}],
       [{}, {}],
     ] as const)
       assert.deepEqual(sirenOf(given), expected);
