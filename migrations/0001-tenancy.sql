@@ -91,6 +91,8 @@ create table tenants (
   accent_color text check (accent_color ~ '^#[0-9a-f]{6}$'),
   -- Whether a buyer's number in another country of the EU has to be confirmed by VIES.
   vat_check text not null default 'OFF' check (vat_check in ('OFF', 'WARN', 'REQUIRE')),
+  -- Whether new invoices in Swiss francs are rounded to 0.05.
+  is_cash_rounded boolean not null default false,
   -- The operator's limits for this tenant, in place of those for all tenants.
   limits jsonb not null default '{}' check (jsonb_typeof(limits) = 'object'),
   created_at timestamptz(3) not null,

@@ -12,6 +12,8 @@ create table contracts (
   status text not null default 'DRAFT' check (status in ('DRAFT', 'ACTIVE', 'ENDED')),
   -- Nullable, so that a missing currency violates the named check below.
   currency_code text,
+  -- Whether rates and the prices of its invoices are typed with tax.
+  prices_include_tax boolean not null default false,
   payment_terms_days integer not null check (payment_terms_days >= 0),
   -- The language of its documents. Without one, they are in the client's.
   locale text,

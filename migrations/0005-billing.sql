@@ -6,6 +6,30 @@
 create function line_total(quantity numeric, amount_minor bigint) returns numeric
   immutable parallel safe language sql return round(quantity * amount_minor);
 
+-- What one discount takes off an amount: a part of it, or a fixed amount.
+create function discount_on(amount_minor numeric, discount jsonb) returns numeric
+  immutable parallel safe language sql return case when discount ? 'percent'
+    then round(amount_minor * (discount ->> 'percent')::numeric * 0.01) else (discount ->> 'amountMinor')::numeric end;
+
+-- The total of a line with discounts. Each is of the line's price, not of what others left.
+create function discounted_total(quantity numeric, amount_minor bigint, discounts jsonb) returns numeric
+  immutable parallel safe language sql return line_total(quantity, amount_minor) - coalesce((
+    select sum(discount_on(line_total(quantity, amount_minor), discount)) from jsonb_path_query(discounts, '$[*]') as listed (discount)
+  ), 0);
+
+-- Whether discounts are at most 10, and each has a reason and either a percentage or an amount. All percentages together are
+-- at most 100.
+create function discounts_fit(discounts jsonb) returns boolean strict immutable parallel safe language plpgsql as $$
+begin
+  return jsonb_typeof(discounts) = 'array' and jsonb_array_length(discounts) between 1 and 10 and (
+    select bool_and(coalesce(not public.is_blank(discount ->> 'reason') and case when discount ? 'percent'
+        then (discount ->> 'percent')::numeric between 0.0001 and 100
+        else (discount ->> 'amountMinor')::numeric between 1 and 9007199254740991 end, false))
+      and coalesce(sum((discount ->> 'percent')::numeric), 0) <= 100
+    from jsonb_array_elements(discounts) as listed (discount)
+  );
+end $$;
+
 -- The rows that a text takes on a page, of 60 letters each. The letters of long words count as eight: such words may be broken
 -- anywhere, and the typesetter tries each place. `documents/facts/text-rows.ts` has the same rule.
 create function text_rows(text text) returns integer strict immutable parallel safe language sql
@@ -16,13 +40,13 @@ create function text_rows(text text) returns integer strict immutable parallel s
 -- The status of an issued invoice that is not void. `paid` is the money that came in less what was refunded. PostgreSQL
 -- would make a function in SQL a part of the constraint, for each statement that writes an invoice: a fifth of the time of
 -- all constraints, although drafts never call it.
-create function settled_status(total_minor bigint, credited_minor bigint, paid_minor bigint, refunded_minor bigint)
+create function settled_status(payable_minor bigint, credited_minor bigint, paid_minor bigint, refunded_minor bigint)
   returns text immutable parallel safe language plpgsql as $$
 begin
   return case
-    when total_minor - credited_minor - paid_minor + refunded_minor > 0
+    when payable_minor - credited_minor - paid_minor + refunded_minor > 0
       then case when paid_minor > refunded_minor then 'PARTIALLY_PAID' else 'FINALIZED' end
-    when total_minor = 0 or paid_minor > refunded_minor then 'PAID'
+    when payable_minor = 0 or paid_minor > refunded_minor then 'PAID'
     else 'CREDITED'
   end;
 end $$;
@@ -56,7 +80,11 @@ create table invoices (
   subtotal_minor bigint not null default 0,
   tax_minor bigint not null default 0,
   total_minor bigint not null default 0,
-  -- [{ category, percent, country?, taxableMinor, taxMinor, exemptionCode?, exemptionReason? }], without lines that have no tax.
+  -- What rounding adds to the total, and what is to be paid then.
+  rounding_minor bigint not null default 0,
+  payable_minor bigint not null default 0,
+  -- [{ category, percent, country?, taxableMinor, taxMinor, exemptionCode?, exemptionReason?, discountsMinor? }], without lines that
+  -- have no tax. `discountsMinor` has what each discount of the invoice takes off the lines with this tax.
   taxes jsonb not null default '[]',
   untaxed_count integer not null default 0,
   text_rows integer not null default 0,
@@ -76,6 +104,12 @@ create table invoices (
   -- COLLECTED if the contract's work made the draft. It then collects the work of the period that begins on this day.
   origin text,
   collects_from date,
+  -- Whether prices and discounts are typed with tax. Taken from the contract when the invoice is created.
+  prices_include_tax boolean not null default false,
+  -- Whether Swiss francs are rounded to 0.05. Taken from the tenant when the invoice is created.
+  is_cash_rounded boolean not null default false,
+  -- Discounts of the whole invoice: [{ percent?, amountMinor, reason }]. The amounts of percentages are kept by triggers.
+  discounts jsonb,
   notes text,
   reference text,
   buyer_reference text,
@@ -128,9 +162,10 @@ create table invoices (
   constraint invoices_amounts_exact check (
     abs(subtotal_minor) <= 9007199254740991 and abs(tax_minor) <= 9007199254740991
     and abs(total_minor) <= 9007199254740991 and total_minor = subtotal_minor + tax_minor
+    and payable_minor = total_minor + rounding_minor and abs(payable_minor) <= 9007199254740991
   ),
   constraint invoices_settled check (
-    status in ('DRAFT', 'VOID') or status = settled_status(total_minor, credited_minor, paid_minor, refunded_minor)
+    status in ('DRAFT', 'VOID') or status = settled_status(payable_minor, credited_minor, paid_minor, refunded_minor)
   )
 );
 create unique index invoices_number_once on invoices (tenant_id, number) where number is not null;
@@ -138,7 +173,7 @@ create unique index invoices_sequence_once on invoices (tenant_id, series_period
 create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
 -- Sums by status and currency are read from the index alone.
 create index invoices_by_status on invoices (tenant_id, status, created_at desc, id desc)
-  include (currency_code, total_minor, paid_minor, credited_minor, refunded_minor, due_at, due_date);
+  include (currency_code, total_minor, payable_minor, paid_minor, credited_minor, refunded_minor, due_at, due_date);
 -- People sort by due date, and invoices that were never issued follow.
 create index invoices_by_due_date on invoices (tenant_id, due_date, id) where number is not null;
 create index invoices_unissued on invoices (tenant_id, created_at desc, id desc) where number is null;
@@ -153,7 +188,7 @@ create index invoices_open on invoices (tenant_id, created_at desc, id desc)
   where status in ('FINALIZED', 'PARTIALLY_PAID');
 -- The invoices that a report of balances on a day looks at: those open now, and those settled after that day.
 create index invoices_unsettled on invoices (tenant_id, client_id)
-  where number is not null and total_minor - credited_minor - paid_minor + refunded_minor <> 0;
+  where number is not null and payable_minor - credited_minor - paid_minor + refunded_minor <> 0;
 create index invoices_by_settlement on invoices (tenant_id, client_id, last_settlement_date)
   where last_settlement_date is not null;
 -- A contract has one collecting draft for each period.
@@ -174,10 +209,14 @@ create table billables (
   quantity numeric(15, 6) not null check (quantity > 0),
   -- UN/ECE Recommendation 20.
   unit_code text not null default 'C62' check (unit_code ~ '^[A-Z0-9]{1,3}$'),
-  -- The price of one unit; negative for a discount.
+  -- The price of one unit. It may be negative.
   amount_minor bigint not null check (abs(amount_minor) <= 9007199254740991),
-  total_minor numeric not null generated always as (line_total(quantity, amount_minor)) stored,
-  text_rows integer not null generated always as (text_rows(name) + coalesce(text_rows(description), 0)) stored,
+  -- [{ percent or amountMinor, reason }]
+  discounts jsonb check (discounts_fit(discounts)),
+  total_minor numeric not null generated always as (case when discounts is null then line_total(quantity, amount_minor)
+    else discounted_total(quantity, amount_minor, discounts) end) stored,
+  text_rows integer not null generated always as (text_rows(name) + coalesce(text_rows(description), 0)
+    + coalesce(text_rows(discounts::text), 0)) stored,
   currency_code text not null,
   -- A line of a draft may have no tax yet.
   tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
@@ -201,6 +240,9 @@ create table billables (
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
   constraint billables_total_exact check (abs(total_minor) <= 9007199254740991),
+  constraint billables_discounts_at_most_price check (discounts is null or (amount_minor >= 0 and total_minor >= 0)),
+  -- The quantity of a collected line follows from its time entries, so a fixed amount could become more than its price.
+  constraint billables_collected_by_percent check (collected_for is null or not discounts @? '$[*] ? (!exists(@.percent))'),
   constraint billables_tax_fits check (tax_fits(tax_category, tax_percent)),
   constraint billables_exemption_fits check (
     num_nonnulls(tax_exemption_code, tax_exemption_reason) = 0
@@ -235,6 +277,9 @@ create table credit_notes (
   subtotal_minor bigint not null,
   tax_minor bigint not null,
   total_minor bigint not null,
+  -- A trigger finds these: the last credit takes the rounding of the invoice back.
+  rounding_minor bigint not null,
+  payable_minor bigint not null,
   taxes jsonb not null,
   issued_at timestamptz(3) not null,
   issue_date date not null,
@@ -242,6 +287,7 @@ create table credit_notes (
   -- A trigger takes the following columns from the invoice.
   client_id text collate "C" not null,
   contract_id text collate "C" not null,
+  prices_include_tax boolean not null,
   currency_code text not null,
   currency_exponent integer not null,
   invoice_number text not null,
@@ -274,7 +320,8 @@ create table credit_notes (
   constraint credit_notes_kind_once unique (tenant_id, id, invoice_id, kind),
   constraint credit_notes_number_once unique (tenant_id, number),
   constraint credit_notes_sequence_once unique (tenant_id, series_period, sequence),
-  constraint credit_notes_above_zero check (total_minor > 0 and total_minor = subtotal_minor + tax_minor),
+  constraint credit_notes_above_zero check (total_minor > 0 and total_minor = subtotal_minor + tax_minor
+    and payable_minor = total_minor + rounding_minor and payable_minor >= 0),
   constraint credit_notes_after_invoice check (issue_date >= invoice_issue_date),
   constraint credit_notes_invoice foreign key (tenant_id, invoice_id, currency_code)
     references invoices (tenant_id, id, currency_code) on delete cascade

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document ea4412310a00ca64bb066c4615dbcb92c3f00817ef6067d05e7417b3e2f10109
-// types    a475fab8a92651b71d35551bf404b6f4459dc3e899c91a94352ebc88cece5218
+// document 03f0d594ef5d152b77b206c32058273090c2d36ff4e7fb321aa36cde5cf76bd9
+// types    541697dea849d96844323f09601fa02559f5da2c3056520e211551c41d36a9c3
 
 export interface paths {
     "/api/v1/tenants": {
@@ -209,26 +209,6 @@ export interface paths {
          * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role MEMBER or a higher one.
          */
         patch: operations["updateClient"];
-        trace?: never;
-    };
-    "/api/v1/clients/{clientId}/check-vat-number": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check a client's VAT number
-         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role MEMBER or a higher one.
-         */
-        post: operations["checkClientVatNumber"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/v1/addresses": {
@@ -995,26 +975,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/invoices/{invoiceId}/picture": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a picture of the invoice
-         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getInvoicePicture"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/invoices/{invoiceId}/xml": {
         parameters: {
             query?: never;
@@ -1107,26 +1067,6 @@ export interface paths {
          * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one.
          */
         get: operations["getCreditNotePdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/credit-notes/{creditNoteId}/picture": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a picture of the credit note
-         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getCreditNotePicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2244,26 +2184,14 @@ export interface components {
          * @enum {string}
          */
         TaxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
-        /** @description A tax that applies from a day on. */
-        TaxRate: {
+        /** @description The tax of lines where neither the line nor its contract has one. */
+        DefaultTax: {
             category: components["schemas"]["TaxCategory"];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
             percent: number;
-            /**
-             * Format: date
-             * @description The first day of the tax. It applies until the next one starts. Without it, the tax applies from the beginning.
-             * @example 2026-11-15
-             */
-            startsOn?: string;
-            /**
-             * Format: country-code
-             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
-             * @example DE
-             */
-            country?: string;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -2302,12 +2230,6 @@ export interface components {
              */
             accountNumber?: string;
             /**
-             * Format: routing-number
-             * @description The routing number (ABA) of a US bank, beside an account number.
-             * @example 021000021
-             */
-            routingNumber?: string;
-            /**
              * @description The bank's name.
              * @example Commerzbank
              */
@@ -2321,7 +2243,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @description The tenant's name.
              * @example Acme Studio
              */
             name: string;
@@ -2351,32 +2273,21 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired: boolean;
             /**
-             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
-             * @example true
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @example false
              */
-            isStrict: boolean;
-            /**
-             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
-             * @example true
-             */
-            isServedAtIssue: boolean;
-            /**
-             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
-             * @example WARN
-             * @enum {string}
-             */
-            vatCheck: "OFF" | "WARN" | "REQUIRE";
+            isCashRounded: boolean;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -2390,26 +2301,15 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
+             * @description The BCP 47 language tag of documents.
              * @example de-DE
              */
             locale?: string;
-            /**
-             * Format: color
-             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
-             * @example #1d4ed8
-             */
-            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -2442,16 +2342,9 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
-            /**
-             * @description The foot of documents: court, seat, directors and the like, line by line.
-             * @example Amtsgericht Charlottenburg
-             *     Sitz der Gesellschaft: Berlin
-             *     Geschäftsführerin: Grace Hopper
-             */
-            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -2477,56 +2370,7 @@ export interface components {
                  */
                 phone?: string;
             };
-            /**
-             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
-             * @example {
-             *       "legalForm": "SAS",
-             *       "shareCapital": "10 000 €",
-             *       "registryCity": "Paris"
-             *     }
-             */
-            frenchMentions?: {
-                /**
-                 * @description The legal form, or EI for a sole trader.
-                 * @example SAS
-                 */
-                legalForm?: string;
-                /**
-                 * @description The share capital with its currency.
-                 * @example 10 000 €
-                 */
-                shareCapital?: string;
-                /**
-                 * @description The city of the trade and companies register (RCS).
-                 * @example Paris
-                 */
-                registryCity?: string;
-                /**
-                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
-                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
-                 */
-                latePayment?: string;
-                /**
-                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
-                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
-                 */
-                recoveryFee?: string;
-                /**
-                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
-                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
-                 */
-                earlyPayment?: string;
-            };
-            /**
-             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
-             * @example [
-             *       {
-             *         "category": "S",
-             *         "percent": 19
-             *       }
-             *     ]
-             */
-            taxRates: components["schemas"]["TaxRate"][];
+            defaultTax?: components["schemas"]["DefaultTax"];
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -2604,37 +2448,6 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TenantInEvents"];
         };
-        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. */
-        VatNumberCheck: {
-            /**
-             * @description What VIES answered.
-             * @example VALID
-             * @enum {string}
-             */
-            status: "VALID" | "INVALID";
-            /**
-             * @description The number that was checked, without blanks and punctuation.
-             * @example ATU13585627
-             */
-            vatNumber: string;
-            /**
-             * Format: date-time
-             * @description When it was checked.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            checkedAt: string;
-            /**
-             * Format: date
-             * @description The day that VIES gives for the check.
-             * @example 2026-11-15
-             */
-            checkedOn: string;
-            /**
-             * @description The number under which VIES keeps the check. It gives one if the tenant's own VAT number is set.
-             * @example WAPIAAAAYdT3xQ21
-             */
-            consultationNumber?: string;
-        };
         /** @description A customer of the tenant. */
         Client: {
             /**
@@ -2643,7 +2456,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
+             * @description The client's name.
              * @example Northwind Traders
              */
             name: string;
@@ -2659,21 +2472,10 @@ export interface components {
              */
             currencyCode?: string;
             /**
-             * Format: locale
-             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
-             * @example fr-FR
-             */
-            locale?: string;
-            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -2706,7 +2508,7 @@ export interface components {
             };
             /**
              * @description The client's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -2714,7 +2516,6 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string;
-            vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
              * @description When the client was archived. Absent while it is in use.
@@ -2854,7 +2655,7 @@ export interface components {
             registrationNumber?: string;
             /**
              * @description VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -3180,18 +2981,13 @@ export interface components {
              * @example 30
              */
             paymentTermsDays: number;
+            /**
+             * @description Whether rates, and prices on new invoices of the contract, include tax. Defaults to false.
+             * @example false
+             */
+            pricesIncludeTax: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
-            /**
-             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
-             * @example [
-             *       {
-             *         "category": "S",
-             *         "percent": 19
-             *       }
-             *     ]
-             */
-            taxRates: components["schemas"]["TaxRate"][];
             /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
@@ -3202,12 +2998,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
-            /**
-             * Format: locale
-             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
-             * @example fr-FR
-             */
-            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -3220,6 +3010,23 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -3625,31 +3432,22 @@ export interface components {
              */
             percent: number;
             /**
-             * @description Sum of the lines with this tax, in minor units.
+             * @description Sum of the lines with this tax, less discounts and included tax, in minor units.
              * @example 71250
              */
             taxableMinor: number;
             /**
-             * @description The tax on that sum, in minor units, rounded half away from zero.
+             * @description The tax on that sum, in minor units, rounded half away from zero. If prices include tax, it is the part of the typed sum.
              * @example 13538
              */
             taxMinor: number;
-            /**
-             * Format: country-code
-             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
-             * @example DE
-             */
-            country?: string;
-            /**
-             * @description The amount that the tax is on, in the tax currency, in its minor units.
-             * @example 65571
-             */
-            taxableMinorInTaxCurrency?: number;
             /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
             taxMinorInTaxCurrency?: number;
+            /** @description What each of the document's `discounts` takes off the lines with this tax, in their order. It is no longer in `taxableMinor`. */
+            discountsMinor?: number[];
             /**
              * @description Why no tax is charged (VATEX code).
              * @example VATEX-EU-AE
@@ -3660,6 +3458,24 @@ export interface components {
              * @example Reverse charge
              */
             exemptionReason?: string;
+        };
+        /** @description A discount, as it stands on the document. */
+        Discount: {
+            /**
+             * @description What is taken off, in minor units. Prices that include tax have discounts that do.
+             * @example 7125
+             */
+            amountMinor: number;
+            /**
+             * @description Why. It stands on the document.
+             * @example Regular client
+             */
+            reason: string;
+            /**
+             * @description The part of the amount that is taken off, in percent, with at most 4 decimals.
+             * @example 10
+             */
+            percent?: number;
         };
         /** @description Something that keeps a DRAFT from being finalized. */
         Obstacle: {
@@ -3691,11 +3507,6 @@ export interface components {
             bic?: string;
             /** @description Account number, where there is no IBAN. */
             accountNumber?: string;
-            /**
-             * @description Routing number of a US bank.
-             * @example 021000021
-             */
-            routingNumber?: string;
             /**
              * @description Name of the bank.
              * @example Commerzbank
@@ -3764,7 +3575,7 @@ export interface components {
             tradingName?: string;
             /**
              * @description VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -3777,12 +3588,6 @@ export interface components {
              * @example HRB 12345
              */
             registrationNumber?: string;
-            /**
-             * @description The seller's court, seat, directors and the like, line by line.
-             * @example Amtsgericht Charlottenburg
-             *     Sitz der Gesellschaft: Berlin
-             */
-            legalNotes?: string;
             /** @description The address for electronic invoices. */
             electronicAddress?: {
                 /**
@@ -3813,39 +3618,6 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
-            };
-            /** @description The mentions that French law asks of a French seller. */
-            frenchMentions?: {
-                /**
-                 * @description The rate of late payment penalties.
-                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
-                 */
-                latePayment: string;
-                /**
-                 * @description The fixed fee for the costs of recovery.
-                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
-                 */
-                recoveryFee: string;
-                /**
-                 * @description The discount for early payment, or that there is none.
-                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
-                 */
-                earlyPayment: string;
-                /**
-                 * @description The legal form.
-                 * @example SAS
-                 */
-                legalForm?: string;
-                /**
-                 * @description The share capital.
-                 * @example 10 000 €
-                 */
-                shareCapital?: string;
-                /**
-                 * @description The city of the trade and companies register (RCS).
-                 * @example Paris
-                 */
-                registryCity?: string;
             };
             address?: components["schemas"]["PartyAddress"];
         };
@@ -3895,12 +3667,12 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Price of one unit, in minor units. Negative for a discount.
+             * @description Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.
              * @example 9500
              */
             amountMinor: number;
             /**
-             * @description `quantity` times `amountMinor`, rounded half away from zero.
+             * @description `quantity` times `amountMinor`, rounded half away from zero, less the discounts of the line.
              * @example 71250
              */
             totalMinor: number;
@@ -3917,28 +3689,11 @@ export interface components {
              */
             unitCode: string;
             /**
-             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
-             * @example SERVICE
-             * @enum {string}
-             */
-            supply: "SERVICE" | "GOODS";
-            /**
-             * @description Whether the line has no tax of its own, but that of its contract or tenant on its day. It follows their `taxRates` while the invoice is a DRAFT.
-             * @example true
-             */
-            isTaxInherited: boolean;
-            /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
             taxPercent?: number;
             taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: country-code
-             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
-             * @example DE
-             */
-            taxCountry?: string;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -3950,12 +3705,8 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /**
-             * Format: date
-             * @description The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.
-             * @example 2026-11-15
-             */
-            taxDate?: string;
+            /** @description The line's discounts. Each percentage is of `quantity` times `amountMinor`. */
+            discounts?: components["schemas"]["Discount"][];
             /**
              * @description The project that the line is for.
              * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4057,7 +3808,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description Sum of the lines' totals, in minor units.
+             * @description Sum of the lines' totals, less discounts and included tax, in minor units.
              * @example 71250
              */
             subtotalMinor: number;
@@ -4071,8 +3822,28 @@ export interface components {
              * @example 84788
              */
             totalMinor: number;
-            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
+            /**
+             * @description What rounding adds to the total, in minor units. It changes no tax.
+             * @example 0
+             */
+            roundingMinor: number;
+            /**
+             * @description The total and its rounding, in minor units: the amount to pay.
+             * @example 84788
+             */
+            payableMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
+            /**
+             * @description Whether prices, totals of lines and discounts are typed with tax. Defaults to the contract's when the invoice is created.
+             * @example false
+             */
+            pricesIncludeTax: boolean;
+            /**
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @example false
+             */
+            isCashRounded: boolean;
             /**
              * @description The amount paid, in minor units.
              * @example 0
@@ -4089,7 +3860,7 @@ export interface components {
              */
             refundedMinor: number;
             /**
-             * @description The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
+             * @description The amount to pay less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
              * @example 84788
              */
             balanceMinor: number;
@@ -4157,7 +3928,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -4175,15 +3946,17 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
+            /** @description Discounts of the whole invoice. */
+            discounts?: components["schemas"]["Discount"][];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4229,11 +4002,6 @@ export interface components {
             seller?: components["schemas"]["Party"];
             buyer?: components["schemas"]["Party"];
             /**
-             * @description The amount that the tax is on, in the tax currency, in its minor units.
-             * @example 65571
-             */
-            taxableMinorInTaxCurrency?: number;
-            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -4243,7 +4011,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -4408,7 +4176,7 @@ export interface components {
             currencyCode: string;
             /**
              * Format: date-time
-             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
+             * @description When the payment was received, at most one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt: string;
@@ -4536,7 +4304,7 @@ export interface components {
             currencyCode: string;
             /**
              * Format: date-time
-             * @description When the money was sent, at most ten years back and one day ahead. Defaults to now.
+             * @description When the money was sent, at most one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             refundedAt: string;
@@ -4695,7 +4463,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description Sum of the lines' totals, in minor units.
+             * @description Sum of the lines' totals, less included tax, in minor units.
              * @example 71250
              */
             subtotalMinor: number;
@@ -4709,8 +4477,23 @@ export interface components {
              * @example 84788
              */
             totalMinor: number;
-            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
+            /**
+             * @description What rounding adds to the total, in minor units. It changes no tax.
+             * @example 0
+             */
+            roundingMinor: number;
+            /**
+             * @description The total and its rounding, in minor units: the amount to pay.
+             * @example 84788
+             */
+            payableMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
+            /**
+             * @description Whether prices, totals of lines and discounts are typed with tax.
+             * @example false
+             */
+            pricesIncludeTax: boolean;
             /**
              * @description Number of lines.
              * @example 1
@@ -4739,11 +4522,6 @@ export interface components {
             seller: components["schemas"]["Party"];
             buyer: components["schemas"]["Party"];
             /**
-             * @description The amount that the tax is on, in the tax currency, in its minor units.
-             * @example 65571
-             */
-            taxableMinorInTaxCurrency?: number;
-            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -4753,7 +4531,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             documents?: components["schemas"]["DocumentLinks"];
             /**
              * @description The client's reference, such as a purchase order number. Defaults to the contract's.
@@ -4772,7 +4550,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -4790,12 +4568,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -5247,7 +5025,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @description The tenant's name.
              * @example Acme Studio
              */
             name: string;
@@ -5279,32 +5057,21 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired: boolean;
             /**
-             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
-             * @example true
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @example false
              */
-            isStrict: boolean;
-            /**
-             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
-             * @example true
-             */
-            isServedAtIssue: boolean;
-            /**
-             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
-             * @example WARN
-             * @enum {string}
-             */
-            vatCheck: "OFF" | "WARN" | "REQUIRE";
+            isCashRounded: boolean;
             /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
@@ -5328,26 +5095,15 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
+             * @description The BCP 47 language tag of documents.
              * @example de-DE
              */
             locale?: string;
-            /**
-             * Format: color
-             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
-             * @example #1d4ed8
-             */
-            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5380,16 +5136,9 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
-            /**
-             * @description The foot of documents: court, seat, directors and the like, line by line.
-             * @example Amtsgericht Charlottenburg
-             *     Sitz der Gesellschaft: Berlin
-             *     Geschäftsführerin: Grace Hopper
-             */
-            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5415,56 +5164,7 @@ export interface components {
                  */
                 phone?: string;
             };
-            /**
-             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
-             * @example {
-             *       "legalForm": "SAS",
-             *       "shareCapital": "10 000 €",
-             *       "registryCity": "Paris"
-             *     }
-             */
-            frenchMentions?: {
-                /**
-                 * @description The legal form, or EI for a sole trader.
-                 * @example SAS
-                 */
-                legalForm?: string;
-                /**
-                 * @description The share capital with its currency.
-                 * @example 10 000 €
-                 */
-                shareCapital?: string;
-                /**
-                 * @description The city of the trade and companies register (RCS).
-                 * @example Paris
-                 */
-                registryCity?: string;
-                /**
-                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
-                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
-                 */
-                latePayment?: string;
-                /**
-                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
-                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
-                 */
-                recoveryFee?: string;
-                /**
-                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
-                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
-                 */
-                earlyPayment?: string;
-            };
-            /**
-             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
-             * @example [
-             *       {
-             *         "category": "S",
-             *         "percent": 19
-             *       }
-             *     ]
-             */
-            taxRates: components["schemas"]["TaxRate"][];
+            defaultTax?: components["schemas"]["DefaultTax"];
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -5488,43 +5188,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-        };
-        /**
-         * @description A tax that applies from a day on. A rate above 0 without a category is S.
-         * @example {
-         *       "percent": 19
-         *     }
-         */
-        NewTaxRate: {
-            category?: components["schemas"]["TaxCategory"];
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            percent?: number;
-            /**
-             * Format: date
-             * @description The first day of the tax. It applies until the next one starts. Without it, the tax applies from the beginning.
-             * @example 2026-11-15
-             */
-            startsOn?: string;
-            /**
-             * Format: country-code
-             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
-             * @example DE
-             */
-            country?: string;
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            exemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            exemptionReason?: string;
         };
         /** @description An account that clients pay to. It has an `iban` or an `accountNumber`. */
         NewBankAccount: {
@@ -5552,12 +5215,6 @@ export interface components {
              */
             accountNumber?: string;
             /**
-             * Format: routing-number
-             * @description The routing number (ABA) of a US bank, beside an account number.
-             * @example 021000021
-             */
-            routingNumber?: string;
-            /**
              * @description The bank's name.
              * @example Commerzbank
              */
@@ -5566,7 +5223,7 @@ export interface components {
         /** @description A tenant to create, with the settings that a PATCH takes. */
         NewTenant: {
             /**
-             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @description The tenant's name.
              * @example Acme Studio
              */
             name: string;
@@ -5594,32 +5251,21 @@ export interface components {
              */
             timeZone?: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired?: boolean;
             /**
-             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
-             * @example true
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @example false
              */
-            isStrict?: boolean;
-            /**
-             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
-             * @example true
-             */
-            isServedAtIssue?: boolean;
-            /**
-             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
-             * @example WARN
-             * @enum {string}
-             */
-            vatCheck?: "OFF" | "WARN" | "REQUIRE";
+            isCashRounded?: boolean;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -5633,26 +5279,15 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
+             * @description The BCP 47 language tag of documents.
              * @example de-DE
              */
             locale?: string;
-            /**
-             * Format: color
-             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
-             * @example #1d4ed8
-             */
-            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5685,16 +5320,9 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
-            /**
-             * @description The foot of documents: court, seat, directors and the like, line by line.
-             * @example Amtsgericht Charlottenburg
-             *     Sitz der Gesellschaft: Berlin
-             *     Geschäftsführerin: Grace Hopper
-             */
-            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5731,55 +5359,31 @@ export interface components {
              */
             nextCreditNoteNumber?: number;
             /**
-             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
              * @example {
-             *       "legalForm": "SAS",
-             *       "shareCapital": "10 000 €",
-             *       "registryCity": "Paris"
+             *       "category": "S",
+             *       "percent": 19
              *     }
              */
-            frenchMentions?: {
+            defaultTax?: {
+                category?: components["schemas"]["TaxCategory"];
                 /**
-                 * @description The legal form, or EI for a sole trader.
-                 * @example SAS
+                 * @description Tax rate in percent, with at most 4 decimals.
+                 * @example 19
                  */
-                legalForm?: string;
+                percent?: number;
                 /**
-                 * @description The share capital with its currency.
-                 * @example 10 000 €
+                 * Format: vatex
+                 * @description Why no tax is charged, as a VATEX code.
+                 * @example VATEX-EU-132
                  */
-                shareCapital?: string;
+                exemptionCode?: string;
                 /**
-                 * @description The city of the trade and companies register (RCS).
-                 * @example Paris
+                 * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+                 * @example Exempt under § 4 No. 14 UStG
                  */
-                registryCity?: string;
-                /**
-                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
-                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
-                 */
-                latePayment?: string;
-                /**
-                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
-                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
-                 */
-                recoveryFee?: string;
-                /**
-                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
-                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
-                 */
-                earlyPayment?: string;
+                exemptionReason?: string;
             };
-            /**
-             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
-             * @example [
-             *       {
-             *         "category": "S",
-             *         "percent": 19
-             *       }
-             *     ]
-             */
-            taxRates?: components["schemas"]["NewTaxRate"][];
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -5795,7 +5399,7 @@ export interface components {
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
             /**
-             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
+             * @description The tenant's name.
              * @example Acme Studio
              */
             name?: string;
@@ -5823,32 +5427,21 @@ export interface components {
              */
             timeZone?: string | null;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
              * @example XRECHNUNG
              * @enum {string|null}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC" | null;
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | null;
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired?: boolean | null;
             /**
-             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
-             * @example true
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @example false
              */
-            isStrict?: boolean | null;
-            /**
-             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
-             * @example true
-             */
-            isServedAtIssue?: boolean | null;
-            /**
-             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
-             * @example WARN
-             * @enum {string|null}
-             */
-            vatCheck?: "OFF" | "WARN" | "REQUIRE" | null;
+            isCashRounded?: boolean | null;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -5862,26 +5455,15 @@ export interface components {
             paymentTermsDays?: number | null;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
+             * @description The BCP 47 language tag of documents.
              * @example de-DE
              */
             locale?: string | null;
-            /**
-             * Format: color
-             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
-             * @example #1d4ed8
-             */
-            accentColor?: string | null;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string | null;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string | null;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5914,16 +5496,9 @@ export interface components {
             } | null;
             /**
              * @description The tenant's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string | null;
-            /**
-             * @description The foot of documents: court, seat, directors and the like, line by line.
-             * @example Amtsgericht Charlottenburg
-             *     Sitz der Gesellschaft: Berlin
-             *     Geschäftsführerin: Grace Hopper
-             */
-            legalNotes?: string | null;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5950,55 +5525,31 @@ export interface components {
                 phone?: string;
             } | null;
             /**
-             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
              * @example {
-             *       "legalForm": "SAS",
-             *       "shareCapital": "10 000 €",
-             *       "registryCity": "Paris"
+             *       "category": "S",
+             *       "percent": 19
              *     }
              */
-            frenchMentions?: {
+            defaultTax?: {
+                category?: components["schemas"]["TaxCategory"];
                 /**
-                 * @description The legal form, or EI for a sole trader.
-                 * @example SAS
+                 * @description Tax rate in percent, with at most 4 decimals.
+                 * @example 19
                  */
-                legalForm?: string;
+                percent?: number;
                 /**
-                 * @description The share capital with its currency.
-                 * @example 10 000 €
+                 * Format: vatex
+                 * @description Why no tax is charged, as a VATEX code.
+                 * @example VATEX-EU-132
                  */
-                shareCapital?: string;
+                exemptionCode?: string;
                 /**
-                 * @description The city of the trade and companies register (RCS).
-                 * @example Paris
+                 * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+                 * @example Exempt under § 4 No. 14 UStG
                  */
-                registryCity?: string;
-                /**
-                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
-                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
-                 */
-                latePayment?: string;
-                /**
-                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
-                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
-                 */
-                recoveryFee?: string;
-                /**
-                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
-                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
-                 */
-                earlyPayment?: string;
+                exemptionReason?: string;
             } | null;
-            /**
-             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
-             * @example [
-             *       {
-             *         "category": "S",
-             *         "percent": 19
-             *       }
-             *     ]
-             */
-            taxRates?: components["schemas"]["NewTaxRate"][] | null;
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -6202,7 +5753,7 @@ export interface components {
         /** @description A client to create, alone or together with its first address and its first contact. */
         NewClient: {
             /**
-             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
+             * @description The client's name.
              * @example Northwind Traders
              */
             name: string;
@@ -6218,21 +5769,10 @@ export interface components {
              */
             currencyCode?: string;
             /**
-             * Format: locale
-             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
-             * @example fr-FR
-             */
-            locale?: string;
-            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -6265,7 +5805,7 @@ export interface components {
             };
             /**
              * @description The client's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -6328,7 +5868,7 @@ export interface components {
                 registrationNumber?: string;
                 /**
                  * @description VAT number.
-                 * @example DE123456788
+                 * @example DE123456789
                  */
                 vatNumber?: string;
                 /**
@@ -6370,7 +5910,7 @@ export interface components {
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ClientChange: {
             /**
-             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
+             * @description The client's name.
              * @example Northwind Traders
              */
             name?: string;
@@ -6386,21 +5926,10 @@ export interface components {
              */
             currencyCode?: string | null;
             /**
-             * Format: locale
-             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
-             * @example fr-FR
-             */
-            locale?: string | null;
-            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string | null;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string | null;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -6433,7 +5962,7 @@ export interface components {
             } | null;
             /**
              * @description The client's VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string | null;
             /**
@@ -6452,43 +5981,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             archivedAt?: string | null;
-        };
-        /** @description The result of a check. */
-        VatNumberCheckResult: {
-            /**
-             * @description What VIES answered. `UNAVAILABLE` if it gave no answer: an earlier check then stays.
-             * @example VALID
-             * @enum {string}
-             */
-            status: "VALID" | "INVALID" | "UNAVAILABLE";
-            /**
-             * @description The number that was checked, without blanks and punctuation.
-             * @example ATU13585627
-             */
-            vatNumber: string;
-            /**
-             * Format: date-time
-             * @description When it was checked.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            checkedAt: string;
-            /**
-             * Format: date
-             * @description The day that VIES gives for the check.
-             * @example 2026-11-15
-             */
-            checkedOn?: string;
-            /**
-             * @description The number under which VIES keeps the check. It gives one if the tenant's own VAT number is set.
-             * @example WAPIAAAAYdT3xQ21
-             */
-            consultationNumber?: string;
-            /**
-             * @description Why there is no answer: the register of the member state or VIES itself is out of order, it has too many requests, it refuses the tenant's own VAT number, or this service sends nothing (`OUTBOUND=off`).
-             * @example MEMBER_STATE_UNAVAILABLE
-             * @enum {string}
-             */
-            reason?: "MEMBER_STATE_UNAVAILABLE" | "SERVICE_UNAVAILABLE" | "TOO_MANY_REQUESTS" | "REQUESTER_REFUSED" | "OUTBOUND_HELD";
         };
         /** @description An address to create. */
         NewAddress: {
@@ -6545,7 +6037,7 @@ export interface components {
             registrationNumber?: string;
             /**
              * @description VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string;
             /**
@@ -6604,7 +6096,7 @@ export interface components {
             registrationNumber?: string | null;
             /**
              * @description VAT number.
-             * @example DE123456788
+             * @example DE123456789
              */
             vatNumber?: string | null;
             /**
@@ -6723,18 +6215,13 @@ export interface components {
              * @example 30
              */
             paymentTermsDays: number;
+            /**
+             * @description Whether rates, and prices on new invoices of the contract, include tax. Defaults to false.
+             * @example false
+             */
+            pricesIncludeTax: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
-            /**
-             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
-             * @example [
-             *       {
-             *         "category": "S",
-             *         "percent": 19
-             *       }
-             *     ]
-             */
-            taxRates: components["schemas"]["TaxRate"][];
             /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
@@ -6745,12 +6232,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
-            /**
-             * Format: locale
-             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
-             * @example fr-FR
-             */
-            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6763,6 +6244,23 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -6833,7 +6331,7 @@ export interface components {
              */
             startsOn: string;
         };
-        /** @description A contract to create. Its currency defaults to the client's, or else to the tenant's. */
+        /** @description A contract to create. Its currency defaults to the client's, or else to the tenant's. Category, rate and reason of the tax belong together: a rate above 0 without a category is S, and S, L and M need a rate. */
         NewContract: {
             /**
              * @description The client that the work is for.
@@ -6856,18 +6354,13 @@ export interface components {
              * @example 30
              */
             paymentTermsDays?: number;
+            /**
+             * @description Whether rates, and prices on new invoices of the contract, include tax. Defaults to false.
+             * @example false
+             */
+            pricesIncludeTax?: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates?: components["schemas"]["NewRate"][];
-            /**
-             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
-             * @example [
-             *       {
-             *         "category": "S",
-             *         "percent": 19
-             *       }
-             *     ]
-             */
-            taxRates?: components["schemas"]["NewTaxRate"][];
             /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
@@ -6878,12 +6371,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
-            /**
-             * Format: locale
-             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
-             * @example fr-FR
-             */
-            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6896,6 +6383,23 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -6922,7 +6426,7 @@ export interface components {
              */
             order?: number;
         };
-        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency can be changed only while the contract is a DRAFT. `rates` and `taxRates` are replaced as a whole. */
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency and `pricesIncludeTax` can be changed only while the contract is a DRAFT. Category, rate and reason of the tax belong together: a rate above 0 without a category is S, and S, L and M need a rate. A category sets the tax anew; null for the category or the rate clears all of it. */
         ContractChange: {
             /**
              * @description The contract's name.
@@ -6940,18 +6444,13 @@ export interface components {
              * @example 30
              */
             paymentTermsDays?: number;
+            /**
+             * @description Whether rates, and prices on new invoices of the contract, include tax. Defaults to false.
+             * @example false
+             */
+            pricesIncludeTax?: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates?: components["schemas"]["NewRate"][];
-            /**
-             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
-             * @example [
-             *       {
-             *         "category": "S",
-             *         "percent": 19
-             *       }
-             *     ]
-             */
-            taxRates?: components["schemas"]["NewTaxRate"][];
             /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
@@ -6962,12 +6461,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string | null;
-            /**
-             * Format: locale
-             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
-             * @example fr-FR
-             */
-            locale?: string | null;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6980,6 +6473,24 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string | null;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number | null;
+            /** @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla. */
+            taxCategory?: components["schemas"]["TaxCategory"] | null;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string | null;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string | null;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -7031,18 +6542,13 @@ export interface components {
              * @example 30
              */
             paymentTermsDays: number;
+            /**
+             * @description Whether rates, and prices on new invoices of the contract, include tax. Defaults to false.
+             * @example false
+             */
+            pricesIncludeTax: boolean;
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
-            /**
-             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
-             * @example [
-             *       {
-             *         "category": "S",
-             *         "percent": 19
-             *       }
-             *     ]
-             */
-            taxRates: components["schemas"]["TaxRate"][];
             /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
@@ -7053,12 +6559,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
-            /**
-             * Format: locale
-             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
-             * @example fr-FR
-             */
-            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -7071,6 +6571,23 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -7584,7 +7101,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description Sum of the lines' totals, in minor units.
+             * @description Sum of the lines' totals, less discounts and included tax, in minor units.
              * @example 71250
              */
             subtotalMinor: number;
@@ -7598,8 +7115,28 @@ export interface components {
              * @example 84788
              */
             totalMinor: number;
-            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
+            /**
+             * @description What rounding adds to the total, in minor units. It changes no tax.
+             * @example 0
+             */
+            roundingMinor: number;
+            /**
+             * @description The total and its rounding, in minor units: the amount to pay.
+             * @example 84788
+             */
+            payableMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
+            /**
+             * @description Whether prices, totals of lines and discounts are typed with tax. Defaults to the contract's when the invoice is created.
+             * @example false
+             */
+            pricesIncludeTax: boolean;
+            /**
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @example false
+             */
+            isCashRounded: boolean;
             /**
              * @description The amount paid, in minor units.
              * @example 0
@@ -7616,7 +7153,7 @@ export interface components {
              */
             refundedMinor: number;
             /**
-             * @description The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
+             * @description The amount to pay less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
              * @example 84788
              */
             balanceMinor: number;
@@ -7684,7 +7221,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7702,15 +7239,17 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
+            /** @description Discounts of the whole invoice. */
+            discounts?: components["schemas"]["Discount"][];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -7756,11 +7295,6 @@ export interface components {
             seller?: components["schemas"]["Party"];
             buyer?: components["schemas"]["Party"];
             /**
-             * @description The amount that the tax is on, in the tax currency, in its minor units.
-             * @example 65571
-             */
-            taxableMinorInTaxCurrency?: number;
-            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -7770,7 +7304,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -7786,7 +7320,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
             /** @description Every line, in order. Present only with `expand`. */
             billables?: components["schemas"]["Billable"][];
@@ -7868,7 +7402,31 @@ export interface components {
             daysOver90Minor: number;
         };
         /**
-         * @description A line to add. Its currency must be the invoice's. Its tax defaults to the tax of its day in the `taxRates` of the contract, or else of the tenant. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
+         * @description A discount: `percent` or `amountMinor`, and its reason.
+         * @example {
+         *       "percent": 10,
+         *       "reason": "Regular client"
+         *     }
+         */
+        NewDiscount: {
+            /**
+             * @description The part of the amount that is taken off, in percent, with at most 4 decimals.
+             * @example 10
+             */
+            percent?: number;
+            /**
+             * @description What is taken off, in minor units. Excludes `percent`.
+             * @example 5000
+             */
+            amountMinor?: number;
+            /**
+             * @description Why. It stands on the document.
+             * @example Regular client
+             */
+            reason: string;
+        };
+        /**
+         * @description A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
          * @example {
          *       "name": "Design of the start page",
          *       "quantity": 7.5,
@@ -7887,7 +7445,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Price of one unit, in minor units. Negative for a discount.
+             * @description Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.
              * @example 9500
              */
             amountMinor: number;
@@ -7904,23 +7462,11 @@ export interface components {
              */
             unitCode?: string;
             /**
-             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
-             * @example SERVICE
-             * @enum {string}
-             */
-            supply?: "SERVICE" | "GOODS";
-            /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
             taxPercent?: number;
             taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: country-code
-             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
-             * @example DE
-             */
-            taxCountry?: string;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -7932,6 +7478,8 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            discounts?: components["schemas"]["NewDiscount"][];
             /**
              * @description A project of the invoice's contract.
              * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -8020,7 +7568,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -8038,15 +7586,27 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
+            /**
+             * @description Whether prices, totals of lines and discounts are typed with tax. Defaults to the contract's when the invoice is created.
+             * @example false
+             */
+            pricesIncludeTax?: boolean;
+            /**
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @example false
+             */
+            isCashRounded?: boolean;
+            /** @description Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0. */
+            discounts?: components["schemas"]["NewDiscount"][];
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -8103,7 +7663,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description Sum of the lines' totals, in minor units.
+             * @description Sum of the lines' totals, less discounts and included tax, in minor units.
              * @example 71250
              */
             subtotalMinor: number;
@@ -8117,8 +7677,28 @@ export interface components {
              * @example 84788
              */
             totalMinor: number;
-            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
+            /**
+             * @description What rounding adds to the total, in minor units. It changes no tax.
+             * @example 0
+             */
+            roundingMinor: number;
+            /**
+             * @description The total and its rounding, in minor units: the amount to pay.
+             * @example 84788
+             */
+            payableMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
+            /**
+             * @description Whether prices, totals of lines and discounts are typed with tax. Defaults to the contract's when the invoice is created.
+             * @example false
+             */
+            pricesIncludeTax: boolean;
+            /**
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @example false
+             */
+            isCashRounded: boolean;
             /**
              * @description The amount paid, in minor units.
              * @example 0
@@ -8135,7 +7715,7 @@ export interface components {
              */
             refundedMinor: number;
             /**
-             * @description The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
+             * @description The amount to pay less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
              * @example 84788
              */
             balanceMinor: number;
@@ -8203,7 +7783,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -8221,15 +7801,17 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
+            /** @description Discounts of the whole invoice. */
+            discounts?: components["schemas"]["Discount"][];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -8275,11 +7857,6 @@ export interface components {
             seller?: components["schemas"]["Party"];
             buyer?: components["schemas"]["Party"];
             /**
-             * @description The amount that the tax is on, in the tax currency, in its minor units.
-             * @example 65571
-             */
-            taxableMinorInTaxCurrency?: number;
-            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -8289,7 +7866,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -8305,7 +7882,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
         };
         /** @description Invoices to finalize, all or none. */
@@ -8313,7 +7890,7 @@ export interface components {
             /** @description 1 to 500 drafts, which are numbered in this order. */
             invoiceIds: string[];
         };
-        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency can be changed only while the invoice has no lines. */
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency can be changed only while the invoice has no lines. `discounts` are replaced as a whole. */
         InvoiceChange: {
             /**
              * Format: currency
@@ -8321,6 +7898,16 @@ export interface components {
              * @example EUR
              */
             currencyCode?: string;
+            /**
+             * @description Whether prices, totals of lines and discounts are typed with tax. Defaults to the contract's when the invoice is created.
+             * @example false
+             */
+            pricesIncludeTax?: boolean;
+            /**
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @example false
+             */
+            isCashRounded?: boolean;
             /**
              * Format: date
              * @description The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.
@@ -8355,7 +7942,7 @@ export interface components {
             paymentReference?: string | null;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string | null;
@@ -8373,15 +7960,17 @@ export interface components {
             serviceTo?: string | null;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string | null;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number | null;
+            /** @description Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0. */
+            discounts?: components["schemas"]["NewDiscount"][] | null;
             /**
              * @description The client's address that the invoice is sent to.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -8445,7 +8034,7 @@ export interface components {
              */
             unitCode: string;
             /**
-             * @description Price of one unit, in minor units. Negative for a discount.
+             * @description Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.
              * @example 9500
              */
             amountMinor: number;
@@ -8581,7 +8170,7 @@ export interface components {
             /** @description 1 to 10000 lines. All of them are added, or none. */
             billables: components["schemas"]["NewBillable"][];
         };
-        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. `metadata` is replaced as a whole. */
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. `metadata` and `discounts` are replaced as a whole. */
         BillableChange: {
             /**
              * @description What is charged.
@@ -8594,7 +8183,7 @@ export interface components {
              */
             quantity?: number;
             /**
-             * @description Price of one unit, in minor units. Negative for a discount.
+             * @description Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.
              * @example 9500
              */
             amountMinor?: number;
@@ -8611,24 +8200,12 @@ export interface components {
              */
             unitCode?: string;
             /**
-             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
-             * @example SERVICE
-             * @enum {string}
-             */
-            supply?: "SERVICE" | "GOODS";
-            /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
             taxPercent?: number | null;
             /** @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla. */
             taxCategory?: components["schemas"]["TaxCategory"] | null;
-            /**
-             * Format: country-code
-             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
-             * @example DE
-             */
-            taxCountry?: string | null;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -8640,6 +8217,8 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string | null;
+            /** @description The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only. */
+            discounts?: components["schemas"]["NewDiscount"][] | null;
             /**
              * @description A project of the invoice's contract.
              * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -8701,7 +8280,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date-time
-             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
+             * @description When the payment was received, at most one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
@@ -8748,7 +8327,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date-time
-             * @description When the money was sent, at most ten years back and one day ahead. Defaults to now.
+             * @description When the money was sent, at most one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             refundedAt?: string;
@@ -8800,7 +8379,7 @@ export interface components {
              */
             unitCode: string;
             /**
-             * @description Price of one unit, in minor units. Negative for a discount.
+             * @description Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.
              * @example 9500
              */
             amountMinor: number;
@@ -8815,12 +8394,6 @@ export interface components {
              */
             taxPercent?: number;
             taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: country-code
-             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
-             * @example DE
-             */
-            taxCountry?: string;
             /**
              * @description Details of the line.
              * @example Two rounds of changes
@@ -8838,18 +8411,6 @@ export interface components {
              * @example 2026-11-15
              */
             serviceTo?: string;
-            /**
-             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
-             * @example SERVICE
-             * @enum {string}
-             */
-            supply: "SERVICE" | "GOODS";
-            /**
-             * Format: date
-             * @description The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.
-             * @example 2026-11-15
-             */
-            taxDate?: string;
         };
         /** @description A credit note with the relations that `expand` names. */
         ExpandableCreditNote: {
@@ -8912,7 +8473,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description Sum of the lines' totals, in minor units.
+             * @description Sum of the lines' totals, less included tax, in minor units.
              * @example 71250
              */
             subtotalMinor: number;
@@ -8926,8 +8487,23 @@ export interface components {
              * @example 84788
              */
             totalMinor: number;
-            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
+            /**
+             * @description What rounding adds to the total, in minor units. It changes no tax.
+             * @example 0
+             */
+            roundingMinor: number;
+            /**
+             * @description The total and its rounding, in minor units: the amount to pay.
+             * @example 84788
+             */
+            payableMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
+            /**
+             * @description Whether prices, totals of lines and discounts are typed with tax.
+             * @example false
+             */
+            pricesIncludeTax: boolean;
             /**
              * @description Number of lines.
              * @example 1
@@ -8956,11 +8532,6 @@ export interface components {
             seller: components["schemas"]["Party"];
             buyer: components["schemas"]["Party"];
             /**
-             * @description The amount that the tax is on, in the tax currency, in its minor units.
-             * @example 65571
-             */
-            taxableMinorInTaxCurrency?: number;
-            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -8970,7 +8541,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
             documents?: components["schemas"]["DocumentLinks"];
             /**
              * @description The client's reference, such as a purchase order number. Defaults to the contract's.
@@ -8989,7 +8560,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -9007,12 +8578,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -9062,7 +8633,7 @@ export interface components {
                  */
                 quantity?: number;
                 /**
-                 * @description Price of one unit, in minor units. Negative for a discount.
+                 * @description Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.
                  * @example 9500
                  */
                 amountMinor?: number;
@@ -9090,7 +8661,7 @@ export interface components {
              * @example XRECHNUNG
              * @enum {string}
              */
-            profile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
+            profile: "EN16931" | "XRECHNUNG" | "PEPPOL";
             /**
              * @description Whether the document can be an e-invoice.
              * @example true
@@ -9344,6 +8915,11 @@ export interface components {
              * @example 13538
              */
             taxMinor?: number;
+            /**
+             * @description What rounding added to the amount. Negative for a credit note, as its amount.
+             * @example 0
+             */
+            roundingMinor?: number;
             /**
              * Format: date
              * @description The last day to pay an invoice.
@@ -11041,47 +10617,6 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    checkClientVatNumber: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The client. */
-                clientId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["VatNumberCheckResult"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     listAddresses: {
         parameters: {
             query?: {
@@ -12516,8 +12051,6 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
-                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
-                open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
@@ -12622,8 +12155,6 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
-                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
-                open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
             };
@@ -13770,93 +13301,6 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    getInvoicePicture: {
-        parameters: {
-            query?: {
-                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
-                stamp?: "status";
-            };
-            header?: never;
-            path: {
-                /** @description The invoice. */
-                invoiceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole file. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": string;
-                };
-            };
-            /** @description The part that `Range` asks for. */
-            206: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": string;
-                };
-            };
-            /** @description Not modified: `If-None-Match` names the current version. */
-            304: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            416: components["responses"]["416"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     getInvoiceXml: {
         parameters: {
             query?: {
@@ -14156,93 +13600,6 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
-                };
-            };
-            /** @description Not modified: `If-None-Match` names the current version. */
-            304: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            416: components["responses"]["416"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getCreditNotePicture: {
-        parameters: {
-            query?: {
-                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
-                stamp?: "status";
-            };
-            header?: never;
-            path: {
-                /** @description The credit note. */
-                creditNoteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole file. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": string;
-                };
-            };
-            /** @description The part that `Range` asks for. */
-            206: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": string;
                 };
             };
             /** @description Not modified: `If-None-Match` names the current version. */

@@ -19,6 +19,8 @@ function figuresOf({ head, lines }: Document): Figures {
     subtotalMinor: String(head.subtotalMinor),
     taxMinor: String(head.taxMinor),
     totalMinor: String(head.totalMinor),
+    payableMinor: String(head.payableMinor),
+    pricesIncludeTax: head.pricesIncludeTax,
     taxCurrencyCode: head.taxCurrencyCode ?? null,
     taxMinorInTaxCurrency:
       head.taxMinorInTaxCurrency === undefined ? null : String(head.taxMinorInTaxCurrency),
@@ -43,6 +45,8 @@ describe("the audit of e-invoices' amounts", () => {
       { eInvoiceProfile: 'PEPPOL' as const },
       { eInvoiceProfile: 'FR_CTC' as const },
       { currencyCode: 'JPY' },
+      { pricesIncludeTax: true, discounts: [{ percent: 10, amountMinor: 0, reason: 'Voucher' }] },
+      { currencyCode: 'CHF', roundingMinor: 1 },
       { taxCurrencyCode: 'PLN', taxMinorInTaxCurrency: 1_234 },
       { taxCurrencyCode: 'HUF', taxMinorInTaxCurrency: 0 },
     ]) {

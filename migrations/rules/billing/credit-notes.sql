@@ -2,31 +2,46 @@
 
 -- The tax of a part of a pair of category and rate that is credited. It is rounded once, and the credit note that takes the
 -- last of a pair takes all of its remaining tax. Until then, rounding must not use up the tax that the remaining lines will
--- need. `left_taxable` is the amount that is left after the credit note, and `left_tax` the tax that is left for both.
-create function credited_tax(taxable numeric, tax_percent numeric, left_taxable numeric, left_tax numeric)
+-- need. Amounts are as they were typed, with or without tax. `left_amount` is left after the credit note, and `left_tax` is
+-- the tax that is left for both.
+create function credited_tax(amount numeric, tax_percent numeric, left_amount numeric, left_tax numeric, is_included boolean)
   returns numeric immutable parallel safe language sql return case
-    when left_taxable = 0 then left_tax
-    when left_taxable > 0 then least(tax_on(taxable, tax_percent), left_tax)
-    else greatest(left_tax, least(tax_on(taxable, tax_percent), left_tax - tax_on(left_taxable, tax_percent)))
+    when left_amount = 0 then left_tax
+    when left_amount > 0 then least(tax_in(amount, tax_percent, is_included), left_tax)
+    else greatest(left_tax,
+      least(tax_in(amount, tax_percent, is_included), left_tax - tax_in(left_amount, tax_percent, is_included)))
   end;
+
+-- What is left of an invoice to be credited. Rounding is not a part of it.
+create function left_to_credit(invoice invoices) returns numeric stable language sql return (invoice).total_minor - case
+  when (invoice).rounding_minor = 0 then (invoice).credited_minor else coalesce((
+    select sum(total_minor) from credit_notes where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id
+  ), 0) end;
+
+-- The amount that lines of one tax were typed with.
+create function typed_amount(taxable numeric, tax numeric, prices_include_tax boolean) returns numeric
+  immutable parallel safe language sql return taxable + case when prices_include_tax then tax else 0 end;
 
 -- The taxes that a credit note of these taxable amounts has: with the country and the reasons of its invoice, and the tax
 -- that earlier credit notes left of it.
 create function taxes_credited(invoice invoices, taxes jsonb) returns jsonb stable language sql return (
   with earlier as materialized (
-    select category, percent, sum("taxableMinor") as taxable, sum("taxMinor") as tax
+    select category, percent, sum(typed_amount("taxableMinor", "taxMinor", (invoice).prices_include_tax)) as amount,
+      sum("taxMinor") as tax
     from credit_notes, jsonb_to_recordset(credit_notes.taxes)
       as tax (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric)
     where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id group by 1, 2
   )
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', charged.category, 'percent', charged.percent,
       'country', charged.country,
-      'taxableMinor', credited."taxableMinor", 'taxMinor', credited_tax(credited."taxableMinor", charged.percent,
-        charged."taxableMinor" - coalesce(earlier.taxable, 0) - credited."taxableMinor",
-        charged."taxMinor" - coalesce(earlier.tax, 0)),
+      'taxableMinor', credited."taxableMinor", 'taxMinor', credited_tax(
+        typed_amount(credited."taxableMinor", credited."taxMinor", (invoice).prices_include_tax), charged.percent,
+        typed_amount(charged."taxableMinor" - credited."taxableMinor", charged."taxMinor" - credited."taxMinor",
+          (invoice).prices_include_tax) - coalesce(earlier.amount, 0),
+        charged."taxMinor" - coalesce(earlier.tax, 0), (invoice).prices_include_tax),
       'exemptionCode', charged."exemptionCode", 'exemptionReason', charged."exemptionReason")) order by position)
-  from rows from (jsonb_to_recordset(taxes) as (category text, percent numeric, "taxableMinor" numeric)) with ordinality
-      as credited (category, percent, "taxableMinor", position)
+  from rows from (jsonb_to_recordset(taxes) as (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric))
+      with ordinality as credited (category, percent, "taxableMinor", "taxMinor", position)
     left join jsonb_to_recordset((invoice).taxes) as charged (category text, percent numeric, country text, "taxableMinor" numeric,
       "taxMinor" numeric, "exemptionCode" text, "exemptionReason" text) using (category, percent)
     left join earlier using (category, percent)
@@ -47,8 +62,16 @@ begin
   if new.taxes is distinct from taxes_credited(invoice, new.taxes) then
     perform refuse('credit_notes_taxes_of_invoice', 'a credit note has the country and the reasons of its invoice, and tax that is left of it');
   end if;
+  if new.total_minor > left_to_credit(invoice) then
+    perform refuse('invoices_credited_at_most_total', 'an invoice is credited at most with its total');
+  end if;
   new.client_id := invoice.client_id;
   new.contract_id := invoice.contract_id;
+  new.prices_include_tax := invoice.prices_include_tax;
+  -- The last credit takes what is left to pay or to be paid back, and with it the rounding. Earlier ones take no more than that.
+  new.payable_minor := case when new.total_minor = left_to_credit(invoice) then invoice.payable_minor - invoice.credited_minor
+    else least(new.total_minor, invoice.payable_minor - invoice.credited_minor) end;
+  new.rounding_minor := new.payable_minor - new.total_minor;
   new.currency_code := invoice.currency_code;
   new.currency_exponent := invoice.currency_exponent;
   new.invoice_number := invoice.number;
@@ -83,7 +106,7 @@ begin
       from credit_notes where tenant_id = new.tenant_id and invoice_id = new.invoice_id
     );
     new.tax_minor_in_tax_currency := case
-      when new.total_minor = invoice.total_minor - invoice.credited_minor then invoice.tax_minor_in_tax_currency - coalesce((
+      when new.total_minor = left_to_credit(invoice) then invoice.tax_minor_in_tax_currency - coalesce((
         select sum(tax_minor_in_tax_currency) from credit_notes
         where tenant_id = new.tenant_id and invoice_id = new.invoice_id
       ), 0)
@@ -114,14 +137,14 @@ begin
     ) then
       perform refuse('credit_notes_taxes_add_up', 'the taxes of a credit note add up to it');
     end if;
-    if new.subtotal_minor is distinct from (
+    if (case when new.prices_include_tax then new.total_minor else new.subtotal_minor end) is distinct from (
       select sum(total_minor) from credit_note_billables
       where tenant_id = new.tenant_id and credit_note_id = new.id
     ) then
       perform refuse('credit_note_billables_add_up', 'a credit note is written together with its lines');
     end if;
     select * into invoice from public.invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-    perform public.settle_invoice(invoice, 0, 0, new.total_minor, new.kind = 'CANCELLATION',
+    perform public.settle_invoice(invoice, 0, 0, new.payable_minor, new.kind = 'CANCELLATION',
       greatest(new.issue_date, new.recorded_date), new.created_at);
     perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence,
       new.issued_at, new.issue_date);
@@ -143,12 +166,14 @@ create function credit_note_billables_add_up() returns trigger language plpgsql
 set enable_nestloop = off set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
 declare
   note record;
+  worths jsonb;
 begin
   for note in
     select distinct tenant_id, credit_note_id, invoice_id from new_lines
   loop
+    select worths_of_lines(invoices) into worths from invoices where tenant_id = note.tenant_id and id = note.invoice_id;
     perform from credit_notes where tenant_id = note.tenant_id and id = note.credit_note_id
-      and (subtotal_minor, billable_count) = (
+      and (case when prices_include_tax then total_minor else subtotal_minor end, billable_count) = (
         select sum(total_minor), count(*) from credit_note_billables
         where tenant_id = note.tenant_id and credit_note_id = note.credit_note_id
       );
@@ -161,15 +186,16 @@ begin
         group by billable_id
       ) as credited
       left join billables as charged on charged.tenant_id = note.tenant_id and charged.invoice_id = note.invoice_id
-        and charged.id = credited.billable_id
-      where charged.id is null or abs(credited.total_minor) > abs(charged.total_minor)
-        or sign(credited.total_minor) * sign(charged.total_minor) < 0;
+        and charged.id = credited.billable_id,
+      lateral (select coalesce((worths -> charged.id)::numeric, charged.total_minor) as total_minor) as worth
+      where charged.id is null or abs(credited.total_minor) > abs(worth.total_minor)
+        or sign(credited.total_minor) * sign(worth.total_minor) < 0;
     if found then
-      perform refuse('credit_note_billables_at_most_line', 'a line of the invoice is credited at most with its own amount');
+      perform refuse('credit_note_billables_at_most_line', 'a line of the invoice is credited at most with what it is worth');
     end if;
     perform from (
         select tax ->> 'category' as category, (tax ->> 'percent')::numeric as percent,
-          (tax ->> 'taxableMinor')::numeric as taxable_minor
+          typed_amount((tax ->> 'taxableMinor')::numeric, (tax ->> 'taxMinor')::numeric, prices_include_tax) as taxable_minor
         from credit_notes, jsonb_array_elements(taxes) as listed (tax)
         where tenant_id = note.tenant_id and id = note.credit_note_id
       ) as stated

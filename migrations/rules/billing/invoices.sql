@@ -32,8 +32,8 @@ begin
   then
     perform public.refuse('invoices_days', 'an invoice that is due by its terms is due until the end of the day');
   end if;
-  if invoice.total_minor = 0 and invoice.paid_at is distinct from invoice.issued_at then
-    perform public.refuse('invoices_paid_when_paid', 'an invoice of 0 is paid when it is issued');
+  if invoice.payable_minor = 0 and invoice.paid_at is distinct from invoice.issued_at then
+    perform public.refuse('invoices_paid_when_paid', 'an invoice with nothing to pay is paid when it is issued');
   end if;
   if not (public.is_whole_party(invoice.seller) and public.is_whole_party(invoice.buyer)) then
     perform public.refuse('invoices_parties', 'an invoice names its seller and its buyer, without blank or double facts');
@@ -89,6 +89,8 @@ begin
         is distinct from
         (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.text_rows,
           old.mixed_reasons, old.tax_countries, old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.last_settlement_date)
+        or (new.number is not null and (new.prices_include_tax, new.is_cash_rounded, new.discounts)
+          is distinct from (old.prices_include_tax, old.is_cash_rounded, old.discounts))
         -- Reasons and the country are added when the invoice is issued.
         or (new.taxes <> old.taxes and (new.number is null
           or public.tax_amounts(new.taxes) is distinct from public.tax_amounts(old.taxes)))
@@ -117,6 +119,17 @@ begin
     if old.number is null and new.number is not null then
       new := public.issued_invoice(new);
     end if;
+  end if;
+  if tg_op = 'INSERT' or old.status = 'DRAFT' then
+    -- The sums follow from the lines, so they are mended after a change of lines, or of what mends them.
+    if new.number is null and (new.prices_include_tax or new.discounts is not null or tg_op = 'UPDATE'
+      and (old.prices_include_tax or old.discounts is not null)) and (tg_op = 'INSERT' or pg_trigger_depth() > 1
+      or (new.prices_include_tax, new.discounts) is distinct from (old.prices_include_tax, old.discounts))
+    then
+      new := public.mended_draft(new);
+    end if;
+    new.rounding_minor := case when new.is_cash_rounded then public.cash_rounding(new.total_minor, new.currency_code) else 0 end;
+    new.payable_minor := new.total_minor + new.rounding_minor;
   end if;
   -- Not a check of the table: the statement returns the converted amounts, and would fail on them first.
   if new.tax_currency_code is not null and public.converted_minor(greatest(abs(new.subtotal_minor), abs(new.tax_minor)),
@@ -153,18 +166,22 @@ declare
     -- Days beyond have no end that PostgreSQL could name.
     when not (new.due_date between '0001-01-01' and '9999-12-31'
       and new.due_at between '0001-01-01' and '9999-12-31 23:59:59.999+00') then 'invoices_due_within'
+    when not public.discounts_fit(new.discounts) then 'invoices_discounts_fit'
+    -- A fixed amount is taken off lines above 0. Where there are none, it can't be taken.
+    when not (new.number is null or new.discounts is null or public.discounts_taken(new.taxes) = public.discounts_asked(new.discounts))
+      then 'invoices_discounts_taken'
     when not ((new.origin is null) = (new.collects_from is null)) then 'invoices_origin_whole'
     when not (new.billable_count <= 20000) then 'invoices_lines_max'
     -- A document with more could not be made as a PDF.
     when not (new.number is null or new.text_rows <= 60000) then 'invoices_text_rows_max'
-    when not (new.paid_minor <= 9007199254740991 and new.refunded_minor <= 9007199254740991 and abs(new.total_minor -
+    when not (new.paid_minor <= 9007199254740991 and new.refunded_minor <= 9007199254740991 and abs(new.payable_minor -
       new.credited_minor - new.paid_minor + new.refunded_minor) <= 9007199254740991) then 'invoices_balance_exact'
     when not (new.status <> 'VOID' or (new.paid_minor = 0 and new.refunded_minor = 0 and new.credited_minor = case when
-      new.number is null then 0 else new.total_minor end)) then 'invoices_void_settled'
+      new.number is null then 0 else new.payable_minor end)) then 'invoices_void_settled'
     when not ((new.status = 'PAID') = (new.paid_at is not null)) then 'invoices_paid_when_paid'
     when not ((new.status = 'VOID') = (new.voided_at is not null)) then 'invoices_voided_when_void'
     when not (new.paid_minor >= 0 and new.refunded_minor >= 0) then 'invoices_paid_at_least_zero'
-    when not (new.credited_minor between 0 and greatest(0, new.total_minor)) then 'invoices_credited_at_most_total'
+    when not (new.credited_minor between 0 and greatest(0, new.payable_minor)) then 'invoices_credited_at_most_total'
     when not (new.service_from <= new.service_to) then 'invoices_service_forward'
     when not ((new.tax_currency_code is null) = (new.tax_exchange_rate is null) and new.tax_currency_code <>
       new.currency_code) then 'invoices_tax_currency'

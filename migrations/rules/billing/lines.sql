@@ -69,7 +69,7 @@ begin
 end $$;
 
 -- Adds up the lines of drafts, and refuses changes to the lines of any other invoice. This is the only calculation of an
--- invoice's sums. The draft is locked first, so that a writer who had to wait sees the lines of the other. A generic plan
+-- invoice's sums; `invoices_keep` mends them where discounts and included tax ask for it. The draft is locked first, so that a writer who had to wait sees the lines of the other. A generic plan
 -- is made for no tenant in particular, see `tenant_table`.
 create function billables_add_up() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare

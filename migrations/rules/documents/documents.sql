@@ -3,6 +3,24 @@
 create function tax_on(taxable_minor numeric, tax_percent numeric) returns numeric
   immutable parallel safe language sql return round(taxable_minor * tax_percent * 0.01);
 
+-- A quotient, rounded half away from zero. `/` would round before `round` does; `div` is exact.
+create function rounded_quotient(dividend numeric, divisor numeric) returns numeric
+  immutable parallel safe language sql return sign(dividend) * div(2 * abs(dividend) + divisor, 2 * divisor);
+
+-- The tax that an amount contains.
+create function included_tax(gross_minor numeric, tax_percent numeric) returns numeric
+  immutable parallel safe language sql return rounded_quotient(gross_minor * tax_percent, 100 + tax_percent);
+
+-- The tax of an amount as it is typed: on it, or inside it.
+create function tax_in(amount_minor numeric, tax_percent numeric, is_included boolean) returns numeric
+  immutable parallel safe language sql return case when is_included then included_tax(amount_minor, tax_percent)
+    else tax_on(amount_minor, tax_percent) end;
+
+-- What rounding to a multiple of 0.05 adds to an amount in Swiss francs. Other currencies are not rounded.
+create function cash_rounding(amount_minor numeric, currency text) returns numeric
+  immutable parallel safe language sql return case when currency = 'CHF'
+    then 5 * rounded_quotient(amount_minor, 5) - amount_minor else 0 end;
+
 -- An amount in another currency. `rate` is the price of one unit of the first currency in units of the second.
 create function converted_minor(amount_minor numeric, currency text, rate numeric, into_currency text)
   returns numeric immutable parallel safe language sql

@@ -6,7 +6,7 @@ create function settle_invoice(
   invoice invoices, paid bigint, refunded bigint, credited bigint, is_cancelled boolean, on_day date, written_at timestamptz
 ) returns void language plpgsql as $$
 declare
-  new_status constant text := case when is_cancelled then 'VOID' else public.settled_status(invoice.total_minor,
+  new_status constant text := case when is_cancelled then 'VOID' else public.settled_status(invoice.payable_minor,
     invoice.credited_minor + credited, invoice.paid_minor + paid, invoice.refunded_minor + refunded) end;
 begin
   if coalesce(invoice.status, 'DRAFT') in ('DRAFT', 'VOID') then
@@ -16,7 +16,7 @@ begin
   if new_status <> 'PAID' then
     invoice.paid_at := null;
   elsif invoice.status <> 'PAID' then
-    invoice.paid_at := case when invoice.total_minor = 0 then invoice.issued_at else (
+    invoice.paid_at := case when invoice.payable_minor = 0 then invoice.issued_at else (
       select max(paid_at) from public.payments
       where tenant_id = invoice.tenant_id and invoice_id = invoice.id and reversed_at is null
     ) end;
@@ -68,7 +68,7 @@ begin
     or (invoice.number is not null
       and (new.invoice_number, new.buyer_name) is distinct from (invoice.number, invoice.buyer->>'legalName'))
     or (not new.allow_overpayment and new.amount_minor > greatest(0,
-      invoice.total_minor - invoice.credited_minor - invoice.paid_minor + invoice.refunded_minor))
+      invoice.payable_minor - invoice.credited_minor - invoice.paid_minor + invoice.refunded_minor))
   then
     perform public.refuse('payments_at_most_due', 'a payment is at most what is due, unless it may be more');
   end if;
@@ -91,7 +91,7 @@ begin
     return null;
   end if;
   if new.reversed_at is not null or new.client_id is distinct from invoice.client_id
-    or new.amount_minor > invoice.credited_minor + invoice.paid_minor - invoice.refunded_minor - invoice.total_minor
+    or new.amount_minor > invoice.credited_minor + invoice.paid_minor - invoice.refunded_minor - invoice.payable_minor
   then
     perform public.refuse('refunds_at_most_overpaid', 'a refund is at most what was paid too much');
   end if;

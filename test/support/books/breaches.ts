@@ -8,10 +8,13 @@ const setTax = (table: string, property: string, value: string) =>
   `update ${table} set taxes = jsonb_set(taxes, '{0,${property}}', '${value}')`;
 
 const lines = [
-  ...breaksBy('the total of a line is quantity times amount, rounded half away from zero', [
-    'update billables set total_minor = total_minor + 1 where quantity = 2.5',
-    'update invoices set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1',
-  ]),
+  ...breaksBy(
+    'the total of a line is quantity times amount, rounded half away from zero, less its discounts',
+    [
+      'update billables set total_minor = total_minor + 1 where quantity = 2.5',
+      'update invoices set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1',
+    ],
+  ),
   ...breaksBy(
     'the rate of a line fits its category, and only categories without tax have a reason',
     ...[
@@ -41,6 +44,20 @@ const lines = [
     'tax is rounded once for each category and rate',
     setTax('invoices', 'taxMinor', '1'),
     setTax('invoices', 'category', '"E"'),
+  ),
+  ...breaksBy(
+    'the taxes of an issued invoice share each of its discounts, which takes its part of the lines',
+    `update invoices set discounts = '[{"amountMinor": 5, "reason": "Voucher"}]' where number is not null`,
+    [
+      `update invoices set discounts = '[{"percent": 50, "amountMinor": 5, "reason": "Voucher"}]' where number is not null`,
+      setTax('invoices', 'discountsMinor', '[5]'),
+    ],
+  ),
+  ...breaksBy(
+    'the amount to pay is the total, rounded to 0.05 only if it is in Swiss francs and asks for it',
+    ['update invoices set payable_minor = payable_minor + 1'],
+    'update invoices set payable_minor = payable_minor + 1, rounding_minor = 1',
+    ['update credit_notes set payable_minor = payable_minor + 1'],
   ),
   ...breaksBy('each category and rate has one tax', 'update invoices set taxes = taxes || taxes'),
   ...breaksBy(

@@ -18,7 +18,7 @@ const creditedPairs = `(
 
 /** The columns that a credit note takes from its invoice. */
 const COPIED = [
-  'client_id contract_id currency_code currency_exponent time_zone locale seller buyer bank_account reference',
+  'client_id contract_id prices_include_tax currency_code currency_exponent time_zone locale seller buyer bank_account reference',
   'buyer_reference payment_reference payment_terms_days service_from service_to tax_currency_code tax_exchange_rate',
   'logo_asset_id background_asset_id accent_color paper e_invoice_profile',
 ].flatMap((names) => names.split(' '));
@@ -34,7 +34,7 @@ export const creditRules: BookRule[] = [
           from credit_notes as notes left join credit_note_billables as taken
             on taken.tenant_id = notes.tenant_id and taken.credit_note_id = notes.id
           group by notes.tenant_id, notes.id
-          having subtotal_minor <> coalesce(sum(taken.total_minor), 0) or billable_count <> count(billable_id)
+          having case when prices_include_tax then notes.total_minor else subtotal_minor end <> coalesce(sum(taken.total_minor), 0) or billable_count <> count(billable_id)
             or notes.total_minor <> subtotal_minor + tax_minor or notes.total_minor <= 0
             or tax_minor <> (select coalesce(sum("taxMinor"), 0) from ${taxesIn('notes')})`,
   },
@@ -43,7 +43,8 @@ export const creditRules: BookRule[] = [
     sql: `select coalesce(shown.tenant_id, taken.tenant_id), coalesce(shown.id, taken.credit_note_id),
             format('%s %s%%: shown on %s, but on %s', category, percent, shown.taxable, taken.taxable)
           from (
-            select tenant_id, id, invoice_id, category, percent, "taxableMinor" as taxable
+            select tenant_id, id, invoice_id, category, percent,
+              "taxableMinor" + case when prices_include_tax then "taxMinor" else 0 end as taxable
             from credit_notes, ${taxesIn('credit_notes')}
           ) as shown full join (
             select taken.tenant_id, credit_note_id as id, credit_note_id, billables.invoice_id, tax_category as category,
@@ -98,12 +99,13 @@ export const creditRules: BookRule[] = [
     rule: 'when all lines are credited, all of their tax is',
     sql: `select tenant_id, invoice_id, format('%s %s%%: %s of %s', category, percent, credited.tax, shown.tax)
           from (
-            select tenant_id, invoice_id, category, percent from ${creditedLines} as lines
-            group by 1, 2, 3, 4 having bool_and(credited = charged)
+            select tenant_id, invoice_id, category, percent, sum(credited) as credited
+            from ${creditedLines} as lines group by 1, 2, 3, 4
           ) as whole
           join ${creditedPairs} as credited using (tenant_id, invoice_id, category, percent)
           join ${shownPairs} as shown using (tenant_id, invoice_id, category, percent)
-          where credited.tax <> shown.tax`,
+          where credited.tax <> shown.tax
+            and whole.credited = shown.taxable + case when prices_include_tax then shown.tax else 0 end`,
   },
   {
     rule: 'when all of an invoice is credited, all of its tax in the tax currency is',
@@ -112,7 +114,7 @@ export const creditRules: BookRule[] = [
           from invoices join credit_notes as notes
             on notes.tenant_id = invoices.tenant_id and notes.invoice_id = invoices.id
           group by invoices.tenant_id, invoices.id
-          having credited_minor = invoices.total_minor
+          having sum(notes.total_minor) = invoices.total_minor
             and invoices.tax_minor_in_tax_currency is distinct from sum(notes.tax_minor_in_tax_currency)`,
   },
   {

@@ -20,6 +20,9 @@ export interface Figures {
   subtotalMinor: string;
   taxMinor: string;
   totalMinor: string;
+  payableMinor: string;
+  /** The lines are then typed with tax, and the e-invoice has them without. */
+  pricesIncludeTax: boolean;
   taxCurrencyCode: string | null;
   taxMinorInTaxCurrency: string | null;
   taxes: { category: string; percent: number; taxableMinor: number; taxMinor: number }[];
@@ -64,25 +67,33 @@ function differencesIn(write: () => string, figures: Figures, isValid: boolean):
 }
 
 function expected(figures: Figures) {
-  const { subtotalMinor: subtotal, taxMinor: tax, totalMinor: total, taxMinorInTaxCurrency } = figures;
+  const { subtotalMinor: subtotal, taxMinor: tax, totalMinor: total, payableMinor: payable } = figures;
+  const { taxMinorInTaxCurrency, pricesIncludeTax, lineTotalsMinor } = figures;
   return {
-    sums: [subtotal, subtotal, tax, total, total],
-    'sum of lines': subtotal,
+    sums: [subtotal, subtotal, tax, total, payable],
+    'sum of lines less discounts': subtotal,
     'tax in the tax currency': taxMinorInTaxCurrency,
     taxes: figures.taxes
       .map((one) => `${one.category} ${one.percent}: ${one.taxMinor} on ${one.taxableMinor}`)
       .sort(),
-    lines: figures.lineTotalsMinor,
+    lines: pricesIncludeTax ? [] : lineTotalsMinor,
   };
 }
 
-function figuresIn(received: ReceivedEInvoice, { currencyExponent: exponent, taxCurrencyCode }: Figures) {
+function figuresIn(received: ReceivedEInvoice, figures: Figures) {
+  const { currencyExponent: exponent, taxCurrencyCode, pricesIncludeTax } = figures;
   const minor = (text: string | undefined) => minorOf(text, exponent);
-  const { net, taxExclusive, tax, taxInclusive, payable, taxInTaxCurrency } = received;
+  const { net, allowanceTotal, taxExclusive, tax, taxInclusive, payable, taxInTaxCurrency } = received;
   const lines = received.lines.map((line) => minor(line.net));
   return {
-    sums: [net, taxExclusive, tax, taxInclusive, payable].map(minor),
-    'sum of lines': String(lines.reduce((sum, line) => sum + BigInt(line), 0n)),
+    sums: [
+      String(BigInt(minor(net)) - (allowanceTotal === undefined ? 0n : BigInt(minor(allowanceTotal)))),
+      ...[taxExclusive, tax, taxInclusive, payable].map(minor),
+    ],
+    'sum of lines less discounts': String(
+      lines.reduce((sum, line) => sum + BigInt(line), 0n) -
+        received.allowances.reduce((sum, { amount }) => sum + BigInt(minor(amount)), 0n),
+    ),
     'tax in the tax currency':
       taxInTaxCurrency === undefined
         ? null
@@ -90,7 +101,7 @@ function figuresIn(received: ReceivedEInvoice, { currencyExponent: exponent, tax
     taxes: received.taxes
       .map((one) => `${one.category} ${Number(one.percent ?? 0)}: ${minor(one.tax)} on ${minor(one.taxable)}`)
       .sort(),
-    lines,
+    lines: pricesIncludeTax ? [] : lines,
   };
 }
 

@@ -16,13 +16,14 @@ interface IssuedDocument extends Figures {
   id: string;
 }
 
-const columns = `tenant_id, id, issued_at, billable_count, currency_exponent, subtotal_minor, tax_minor, total_minor,
-  tax_currency_code, tax_minor_in_tax_currency, taxes`;
+const columns = `tenant_id, id, issued_at, billable_count, currency_exponent, subtotal_minor, tax_minor, total_minor, payable_minor,
+  prices_include_tax, tax_currency_code, tax_minor_in_tax_currency, taxes`;
 
 /** The latest documents of all tenants, with their lines in the order of the API. */
 const latest = `
   select tenant_id as tenant, id, currency_exponent as "currencyExponent", subtotal_minor::text as "subtotalMinor",
-    tax_minor::text as "taxMinor", total_minor::text as "totalMinor", tax_currency_code as "taxCurrencyCode",
+    tax_minor::text as "taxMinor", total_minor::text as "totalMinor", payable_minor::text as "payableMinor",
+    prices_include_tax as "pricesIncludeTax", tax_currency_code as "taxCurrencyCode",
     tax_minor_in_tax_currency::text as "taxMinorInTaxCurrency", taxes, "lineTotalsMinor"
   from (
     select *, sum(billable_count) over (order by issued_at desc, id) as lines from (

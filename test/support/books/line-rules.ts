@@ -3,9 +3,12 @@ import { type BookRule, chargedPairs, rounded, shownPairs, taxesIn } from './rul
 /** Invoices follow from their lines. */
 export const lineRules: BookRule[] = [
   {
-    rule: 'the total of a line is quantity times amount, rounded half away from zero',
-    sql: `select tenant_id, id, format('%s x %s is not %s', quantity, amount_minor, total_minor) from billables
-          where total_minor <> ${rounded('(quantity * amount_minor)')}`,
+    rule: 'the total of a line is quantity times amount, rounded half away from zero, less its discounts',
+    sql: `select tenant_id, id, format('%s x %s less %s is not %s', quantity, amount_minor, discounts, total_minor) from billables
+          where total_minor <> ${rounded('(quantity * amount_minor)')} - coalesce((
+            select sum(coalesce(${rounded(`(${rounded('(quantity * amount_minor)')} * percent / 100)`)}, "amountMinor"))
+            from jsonb_to_recordset(discounts) as discount (percent numeric, "amountMinor" numeric)
+          ), 0) or (discounts is not null and (amount_minor < 0 or total_minor < 0))`,
   },
   {
     rule: 'the rate of a line fits its category, and only categories without tax have a reason',
@@ -28,8 +31,12 @@ export const lineRules: BookRule[] = [
           from invoices left join billables
             on billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id
           group by invoices.tenant_id, invoices.id
-          having (subtotal_minor, billable_count, invoices.text_rows)
-            <> (coalesce(sum(billables.total_minor), 0), count(billables.id), coalesce(sum(billables.text_rows), 0))`,
+          having (billable_count, invoices.text_rows) <> (count(billables.id), coalesce(sum(billables.text_rows), 0))
+            or (invoices.number is not null or invoices.discounts is null)
+              and case when prices_include_tax then invoices.total_minor else subtotal_minor end
+                <> coalesce(sum(billables.total_minor), 0) - coalesce((
+                  select sum("amountMinor") from jsonb_to_recordset(invoices.discounts) as discount ("amountMinor" numeric)
+                ), 0)`,
   },
   {
     rule: 'an invoice knows which lines have no tax, their period, and reasons that differ',
@@ -57,6 +64,26 @@ export const lineRules: BookRule[] = [
           from ${chargedPairs} as charged full join ${shownPairs} as shown
             using (tenant_id, invoice_id, category, percent)
           where (charged.taxable, charged.tax) is distinct from (shown.taxable, shown.tax)`,
+  },
+  {
+    rule: 'the taxes of an issued invoice share each of its discounts, which takes its part of the lines',
+    sql: `select tenant_id, id, format('%s is not shared in %s', discount, taxes)
+          from invoices, jsonb_array_elements(discounts) with ordinality as listed (discount, place),
+            lateral (select sum((tax -> 'discountsMinor' ->> (place - 1)::integer)::numeric) as taken
+              from jsonb_array_elements(taxes) as pairs (tax)) as shares,
+            lateral (select sum(total_minor) as amount from billables
+              where billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id) as lines
+          where invoices.number is not null and ((discount ->> 'amountMinor')::numeric is distinct from taken
+            or taken <> ${rounded("(amount * (discount ->> 'percent')::numeric / 100)")})`,
+  },
+  {
+    rule: 'the amount to pay is the total, rounded to 0.05 only if it is in Swiss francs and asks for it',
+    sql: `select tenant_id, id, format('%s + %s = %s %s', total_minor, rounding_minor, payable_minor, currency_code) from invoices
+          where payable_minor <> total_minor + rounding_minor or case when is_cash_rounded and currency_code = 'CHF'
+            then payable_minor % 5 <> 0 or abs(rounding_minor) > 2 else rounding_minor <> 0 end
+          union all
+          select tenant_id, id, format('%s + %s = %s', total_minor, rounding_minor, payable_minor) from credit_notes
+          where payable_minor <> total_minor + rounding_minor or abs(rounding_minor) > 2`,
   },
   {
     rule: 'each category and rate has one tax',

@@ -21,8 +21,8 @@ interface Period {
 
 /** The balances of all issued invoices, from the documents alone. */
 const balances = `(
-  select tenant_id, client_id, currency_code, total_minor
-    - coalesce((select sum(n.total_minor) from credit_notes as n where n.tenant_id = i.tenant_id and n.invoice_id = i.id), 0)
+  select tenant_id, client_id, currency_code, payable_minor
+    - coalesce((select sum(n.payable_minor) from credit_notes as n where n.tenant_id = i.tenant_id and n.invoice_id = i.id), 0)
     - coalesce((select sum(p.amount_minor) from payments as p
         where p.tenant_id = i.tenant_id and p.invoice_id = i.id and p.reversed_at is null), 0)
     + coalesce((select sum(r.amount_minor) from refunds as r

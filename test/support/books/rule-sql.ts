@@ -37,12 +37,24 @@ export const issued = `(
 ) as issued`;
 
 export const chargedPairs = `(
-  select tenant_id, invoice_id, tax_category as category, tax_percent as percent, sum(total_minor) as taxable,
-    ${rounded('sum(total_minor) * tax_percent / 100')} as tax
-  from billables where tax_category is not null group by 1, 2, 3, 4
+  select tenant_id, invoice_id, category, percent, case when prices_include_tax then amount - tax else amount end as taxable, tax
+  from (
+    select *, case when prices_include_tax then ${rounded('(amount * percent / (100 + percent))')}
+      else ${rounded('(amount * percent / 100)')} end as tax
+    from (
+      select billables.tenant_id, invoice_id, tax_category as category, tax_percent as percent, prices_include_tax,
+        sum(billables.total_minor) - coalesce((
+          select sum(share::numeric) from jsonb_array_elements(taxes) as listed (tax),
+            jsonb_array_elements_text(tax -> 'discountsMinor') as shares (share)
+          where (tax ->> 'category', (tax ->> 'percent')::numeric) = (tax_category, tax_percent)
+        ), 0) as amount
+      from billables join invoices on invoices.tenant_id = billables.tenant_id and invoices.id = invoice_id
+      where tax_category is not null group by 1, 2, 3, 4, 5, taxes
+    ) as amounts
+  ) as taxed
 )`;
 
 export const shownPairs = `(
-  select tenant_id, id as invoice_id, category, percent, "taxableMinor" as taxable, "taxMinor" as tax
+  select tenant_id, id as invoice_id, category, percent, "taxableMinor" as taxable, "taxMinor" as tax, prices_include_tax
   from invoices, ${taxesIn('invoices')}
 )`;

@@ -9,15 +9,15 @@ const moves = `(
     union all select tenant_id, invoice_id, reversed_at, -amount_minor, 0, null from payments where reversed_at is not null
     union all select tenant_id, invoice_id, created_at, -amount_minor, 0, id from refunds
     union all select tenant_id, invoice_id, reversed_at, amount_minor, 0, null from refunds where reversed_at is not null
-    union all select tenant_id, invoice_id, created_at, 0, total_minor, null from credit_notes
+    union all select tenant_id, invoice_id, created_at, 0, payable_minor, null from credit_notes
   ) as moves
   window past as (partition by tenant_id, invoice_id order by at)
 )`;
 
 /** The history of invoices that had no two changes in the same millisecond, so that their order is known. */
 const history = `(
-  select moves.*, total_minor, invoices.paid_at,
-    total_minor - credited_so_far - net <= 0 and net > 0 as is_paid
+  select moves.*, payable_minor, invoices.paid_at,
+    payable_minor - credited_so_far - net <= 0 and net > 0 as is_paid
   from (select *, max(at_once) over (partition by tenant_id, invoice_id) as most_at_once from ${moves} as moves) as moves
   join invoices on invoices.tenant_id = moves.tenant_id and invoices.id = moves.invoice_id
   where most_at_once = 1
@@ -41,15 +41,15 @@ export const settlementRules: BookRule[] = [
   },
   {
     rule: 'a refund is at most what was paid too much when it was made',
-    sql: `select tenant_id, refund, format('%s with a balance of %s', -came, total_minor - credited_so_far - net + came)
+    sql: `select tenant_id, refund, format('%s with a balance of %s', -came, payable_minor - credited_so_far - net + came)
           from ${history} as history
-          where refund is not null and -came > greatest(0, -(total_minor - credited_so_far - (net - came)))`,
+          where refund is not null and -came > greatest(0, -(payable_minor - credited_so_far - (net - came)))`,
   },
   {
     // Only a reversed payment makes an invoice due again of which too much was paid.
     rule: 'an invoice of which something was refunded is not due, unless a payment was reversed',
-    sql: `select tenant_id, id, format('%s due', total_minor - credited_minor - paid_minor + refunded_minor) from invoices
-          where total_minor - credited_minor - paid_minor + refunded_minor > 0
+    sql: `select tenant_id, id, format('%s due', payable_minor - credited_minor - paid_minor + refunded_minor) from invoices
+          where payable_minor - credited_minor - paid_minor + refunded_minor > 0
             and exists (
               select from refunds where refunds.tenant_id = invoices.tenant_id and refunds.invoice_id = invoices.id
                 and reversed_at is null
@@ -62,37 +62,39 @@ export const settlementRules: BookRule[] = [
   {
     rule: 'the credited amount is the sum of the credit notes, and at most the total',
     sql: `select invoices.tenant_id, invoices.id,
-            format('%s of %s, but %s', credited_minor, invoices.total_minor, coalesce(sum(credit_notes.total_minor), 0))
+            format('%s of %s, but %s', credited_minor, invoices.payable_minor, coalesce(sum(credit_notes.payable_minor), 0))
           from invoices left join credit_notes
             on credit_notes.tenant_id = invoices.tenant_id and credit_notes.invoice_id = invoices.id
           group by invoices.tenant_id, invoices.id
-          having credited_minor <> coalesce(sum(credit_notes.total_minor), 0)
-            or credited_minor > greatest(invoices.total_minor, 0)`,
+          having credited_minor <> coalesce(sum(credit_notes.payable_minor), 0)
+            or credited_minor > greatest(invoices.payable_minor, 0)
+            or coalesce(sum(credit_notes.total_minor), 0) > greatest(invoices.total_minor, 0)
+            or (sum(credit_notes.total_minor) = invoices.total_minor and credited_minor <> invoices.payable_minor)`,
   },
   {
     rule: 'the status follows from the sums',
     sql: `select tenant_id, id, format('%s with total %s, credited %s, paid %s, refunded %s, paid at %s, voided at %s',
-            status, total_minor, credited_minor, paid_minor, refunded_minor, paid_at, voided_at)
+            status, payable_minor, credited_minor, paid_minor, refunded_minor, paid_at, voided_at)
           from invoices
           where (status = 'PAID') <> (paid_at is not null) or (status = 'VOID') <> (voided_at is not null)
             or not case
               when status in ('DRAFT', 'VOID') then paid_minor = 0 and refunded_minor = 0
-              when total_minor - credited_minor > paid_minor - refunded_minor
+              when payable_minor - credited_minor > paid_minor - refunded_minor
                 then status = case when paid_minor > refunded_minor then 'PARTIALLY_PAID' else 'FINALIZED' end
-              when total_minor = 0 or paid_minor > refunded_minor then status = 'PAID'
+              when payable_minor = 0 or paid_minor > refunded_minor then status = 'PAID'
               else status = 'CREDITED'
             end`,
   },
   {
     rule: 'a void invoice was a draft, or one cancellation credits all of it and nothing else does',
     sql: `select invoices.tenant_id, invoices.id, format('%s %s, total %s, credited %s by %s', status, invoices.number,
-            invoices.total_minor, credited_minor, coalesce(array_agg(kind) filter (where kind is not null), '{}'))
+            invoices.payable_minor, credited_minor, coalesce(array_agg(kind) filter (where kind is not null), '{}'))
           from invoices left join credit_notes
             on credit_notes.tenant_id = invoices.tenant_id and credit_notes.invoice_id = invoices.id
           group by invoices.tenant_id, invoices.id
           having case
             when status = 'VOID' and invoices.number is not null then count(kind) <> 1
-              or min(kind) <> 'CANCELLATION' or credited_minor <> invoices.total_minor or max(voided_at) <> max(credit_notes.created_at)
+              or min(kind) <> 'CANCELLATION' or credited_minor <> invoices.payable_minor or max(voided_at) <> max(credit_notes.created_at)
             when status in ('DRAFT', 'VOID') then count(kind) > 0 or credited_minor <> 0
             else bool_or(kind = 'CANCELLATION')
           end`,
@@ -100,14 +102,14 @@ export const settlementRules: BookRule[] = [
   {
     rule: 'an invoice is paid since the latest payment of when it became paid',
     sql: `select tenant_id, invoices.id, format('paid at %s, but %s', paid_at, expected)
-          from invoices cross join lateral (select issued_at as expected where total_minor = 0) as free
+          from invoices cross join lateral (select issued_at as expected where payable_minor = 0) as free
           where status = 'PAID' and paid_at <> expected
           union all
           select paid.tenant_id, invoice_id, format('paid at %s, but %s', paid_at, expected)
           from (
             select tenant_id, invoice_id, max(at) as since, min(paid_at) as paid_at from (
               select *, lag(is_paid, 1, false) over (partition by tenant_id, invoice_id order by at) as was_paid
-              from ${history} as history where total_minor > 0 and paid_at is not null
+              from ${history} as history where payable_minor > 0 and paid_at is not null
             ) as states where is_paid and not was_paid group by 1, 2
           ) as paid cross join lateral (
             select max(payments.paid_at) as expected from payments

@@ -10,6 +10,7 @@ interface Figures {
   subtotalMinor: number;
   taxMinor: number;
   totalMinor: number;
+  payableMinor: number;
   taxes: { category: string; percent: number; taxableMinor: number; taxMinor: number }[];
 }
 
@@ -18,10 +19,10 @@ export function assertEInvoice(xml: string, figures: Figures): ReceivedEInvoice 
   const received = readEInvoice(xml);
   assert.deepEqual(breachesOf(received), []);
   const amount = (minor: number) => formatMinor(minor, figures.currencyExponent);
-  const { subtotalMinor, taxMinor, totalMinor } = figures;
+  const { subtotalMinor, taxMinor, totalMinor, payableMinor } = figures;
   assert.deepEqual(
-    [received.currencyCode, received.net, received.tax, received.taxInclusive, received.payable],
-    [figures.currencyCode, ...[subtotalMinor, taxMinor, totalMinor, totalMinor].map(amount)],
+    [received.currencyCode, received.taxExclusive, received.tax, received.taxInclusive, received.payable],
+    [figures.currencyCode, ...[subtotalMinor, taxMinor, totalMinor, payableMinor].map(amount)],
   );
   assert.deepEqual(
     received.taxes.map(({ category, percent = '0', taxable, tax }) => [

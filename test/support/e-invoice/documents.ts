@@ -58,10 +58,16 @@ export interface MadeLine extends Partial<DocumentLine> {
 }
 
 /** A line of 10.00 at 19 % by default. */
-export function madeLine({ tax = ['S', 19], ...given }: MadeLine = {}): DocumentLine {
+export function madeLine({ tax = ['S', 19], discounts, ...given }: MadeLine = {}): DocumentLine {
   const line = { name: 'Design', quantity: 1, unitCode: 'C62', amountMinor: 1_000, ...given };
-  const totalMinor = given.totalMinor ?? roundedProduct(line.quantity, line.amountMinor, 6);
-  return { ...line, totalMinor, taxCategory: tax[0], taxPercent: tax[1] };
+  const price = roundedProduct(line.quantity, line.amountMinor, 6);
+  const taken = discounts?.map((one) => ({
+    ...one,
+    amountMinor: one.percent === undefined ? one.amountMinor : roundedProduct(one.percent / 100, price, 6),
+  }));
+  const discounted = price - sumOf((taken ?? []).map(({ amountMinor }) => amountMinor));
+  const totalMinor = given.totalMinor ?? discounted;
+  return { ...line, ...(taken && { discounts: taken }), totalMinor, taxCategory: tax[0], taxPercent: tax[1] };
 }
 
 /** The sums that the service would have made of the lines. */
@@ -71,8 +77,8 @@ export function madeDocument(
 ): { head: DocumentHead; lines: DocumentLine[] } {
   const lines = madeLines.map(madeLine);
   const locale = given.locale ?? 'en';
-  const taxes = given.taxes ?? taxesOf(lines, locale);
-  const subtotalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
+  const taxes = given.taxes ?? taxesOf(lines, locale, given);
+  const subtotalMinor = sumOf(taxes.map(({ taxableMinor }) => taxableMinor));
   const taxMinor = taxes.reduce((sum, tax) => sum + tax.taxMinor, 0);
   const currencyCode = given.currencyCode ?? 'EUR';
   const head: DocumentHead = {
@@ -97,22 +103,58 @@ export function madeDocument(
     subtotalMinor,
     taxMinor,
     totalMinor: subtotalMinor + taxMinor,
+    roundingMinor: 0,
+    payableMinor: subtotalMinor + taxMinor + (given.roundingMinor ?? 0),
+    pricesIncludeTax: false,
     taxes,
     lineCount: lines.length,
     ...given,
+    discounts: given.discounts?.map((discount, index) => ({
+      ...discount,
+      amountMinor: sumOf(taxes.map(({ discountsMinor = [] }) => discountsMinor[index] ?? 0)),
+    })),
   };
   return { head, lines };
 }
 
-function taxesOf(lines: DocumentLine[], locale: string): Tax[] {
+function taxesOf(
+  lines: DocumentLine[],
+  locale: string,
+  { discounts, pricesIncludeTax }: Partial<DocumentHead>,
+): Tax[] {
   const byPair = Map.groupBy(lines, ({ taxCategory, taxPercent }) => `${taxCategory} ${taxPercent}`);
-  return [...byPair.values()].map((pair) => {
+  return [...byPair.values()].map((pair, position) => {
     const { taxCategory: category = 'S', taxPercent: percent = 0 } = pair[0] ?? {};
-    const taxableMinor = pair.reduce((sum, line) => sum + line.totalMinor, 0);
-    const taxMinor = roundedProduct(percent / 100, taxableMinor, 6);
+    const lineSum = sumOf(pair.map(({ totalMinor }) => totalMinor));
+    // A fixed amount is all of the first tax.
+    const discountsMinor = discounts?.map(({ percent: part, amountMinor }) =>
+      part === undefined ? (position === 0 ? amountMinor : 0) : roundedProduct(part / 100, lineSum, 6),
+    );
+    const amount = lineSum - sumOf(discountsMinor ?? []);
+    const taxMinor = pricesIncludeTax
+      ? includedTax(amount, percent)
+      : roundedProduct(percent / 100, amount, 6);
+    const taxableMinor = pricesIncludeTax ? amount - taxMinor : amount;
     const reason = category === 'E' ? { exemptionReason: 'Small firm' } : exemptionDefault(category, locale);
-    return { category, percent, taxableMinor, taxMinor, ...reason };
+    return {
+      category,
+      percent,
+      taxableMinor,
+      taxMinor,
+      ...(discountsMinor && { discountsMinor }),
+      ...reason,
+    };
   });
+}
+
+const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** The tax inside an amount, rounded half away from zero. */
+function includedTax(amount: number, percent: number): number {
+  const rate = BigInt(Math.round(percent * 10_000));
+  const size = BigInt(Math.abs(amount)) * rate;
+  const whole = 1_000_000n + rate;
+  return Math.sign(amount) * Number((2n * size + whole) / (2n * whole));
 }
 
 /** A number with some decimals times an integer, rounded half away from zero. */

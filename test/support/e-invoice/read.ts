@@ -50,6 +50,9 @@ function readUbl(root: XmlElement) {
     taxExclusive: sum('TaxExclusive'),
     taxInclusive: sum('TaxInclusive'),
     payable: sum('Payable'),
+    rounding: sum('PayableRounding'),
+    allowanceTotal: sum('AllowanceTotal'),
+    allowances: readUblAllowances(root),
     tax: textAt(main, 'cbc:TaxAmount'),
     taxInTaxCurrency: textAt(second, 'cbc:TaxAmount'),
     taxes: elementsAt(main, 'cac:TaxSubtotal').map((one) => ({
@@ -68,6 +71,7 @@ function readUbl(root: XmlElement) {
       unitCode: line.children.find(({ name }) => name.endsWith('Quantity'))?.attributes.unitCode,
       price: textAt(line, 'cac:Price/cbc:PriceAmount'),
       priceQuantity: textAt(line, 'cac:Price/cbc:BaseQuantity'),
+      allowances: readUblAllowances(line),
       net: textAt(line, 'cbc:LineExtensionAmount'),
       category: textAt(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:ID'),
       percent: textAt(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:Percent'),
@@ -100,6 +104,18 @@ function readCiiNotes(root: XmlElement) {
       .filter(({ subject }) => subject !== undefined)
       .map(({ subject, text }) => [subject, text]),
   };
+}
+
+/** The discounts of a document or a line. */
+function readUblAllowances(element: XmlElement) {
+  return elementsAt(element, 'cac:AllowanceCharge').map((one) => ({
+    amount: textAt(one, 'cbc:Amount'),
+    base: textAt(one, 'cbc:BaseAmount'),
+    percent: textAt(one, 'cbc:MultiplierFactorNumeric'),
+    reason: textAt(one, 'cbc:AllowanceChargeReason'),
+    category: textAt(one, 'cac:TaxCategory/cbc:ID'),
+    taxPercent: textAt(one, 'cac:TaxCategory/cbc:Percent'),
+  }));
 }
 
 function readUblParty(party: XmlElement | undefined) {
@@ -179,6 +195,9 @@ function readCii(root: XmlElement) {
     taxExclusive: sum('TaxBasisTotal'),
     taxInclusive: sum('GrandTotal'),
     payable: sum('DuePayable'),
+    rounding: sum('Rounding'),
+    allowanceTotal: sum('AllowanceTotal'),
+    allowances: readCiiAllowances(settlement),
     tax: taxTotals.find(({ attributes }) => attributes.currencyID === currencyCode)?.text,
     taxInTaxCurrency: taxTotals.find(({ attributes }) => attributes.currencyID !== currencyCode)?.text,
     taxes: elementsAt(settlement, 'ram:ApplicableTradeTax').map((one) => ({
@@ -193,6 +212,17 @@ function readCii(root: XmlElement) {
       readCiiLine(line, period),
     ),
   };
+}
+
+function readCiiAllowances(element: XmlElement | undefined) {
+  return elementsAt(element, 'ram:SpecifiedTradeAllowanceCharge').map((one) => ({
+    amount: textAt(one, 'ram:ActualAmount'),
+    base: textAt(one, 'ram:BasisAmount'),
+    percent: textAt(one, 'ram:CalculationPercent'),
+    reason: textAt(one, 'ram:Reason'),
+    category: textAt(one, 'ram:CategoryTradeTax/ram:CategoryCode'),
+    taxPercent: textAt(one, 'ram:CategoryTradeTax/ram:RateApplicablePercent'),
+  }));
 }
 
 function readCiiLine(
@@ -210,6 +240,7 @@ function readCiiLine(
     unitCode: quantity?.attributes.unitCode,
     price: textAt(line, `${price}/ram:ChargeAmount`),
     priceQuantity: textAt(line, `${price}/ram:BasisQuantity`),
+    allowances: readCiiAllowances(settlement),
     net: textAt(settlement, 'ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'),
     category: textAt(settlement, 'ram:ApplicableTradeTax/ram:CategoryCode'),
     percent: textAt(settlement, 'ram:ApplicableTradeTax/ram:RateApplicablePercent'),

@@ -4,6 +4,7 @@ type Line = ReceivedEInvoice['lines'][number];
 type Breach = string | false | undefined;
 
 const SCALE = 10n ** 12n;
+const TWO_CENTS = (SCALE * 2n) / 100n;
 const HALF_A_CENT = (SCALE * 5n) / 1_000n;
 
 /** A decimal as an exact multiple of 10^-12. */
@@ -36,6 +37,7 @@ export function breachesOf(invoice: ReceivedEInvoice): string[] {
     ...sumBreaches(invoice),
     ...presenceBreaches(invoice),
     ...invoice.lines.flatMap(lineBreaches),
+    ...[invoice, ...invoice.lines].flatMap((one) => one.allowances.flatMap(allowanceBreaches)),
     ...invoice.taxes.flatMap((tax) => taxBreaches(tax, invoice)),
     ...decimalBreaches(invoice),
   ];
@@ -43,19 +45,30 @@ export function breachesOf(invoice: ReceivedEInvoice): string[] {
 }
 
 function sumBreaches(invoice: ReceivedEInvoice): Breach[] {
-  const { net, taxExclusive, tax, taxInclusive, payable, lines, taxes } = invoice;
-  const isTaxedAs = (line: Line, one: { category?: string | undefined; percent?: string | undefined }) =>
-    line.category === one.category && (line.category === 'O' || line.percent === one.percent);
+  const { net, taxExclusive, tax, taxInclusive, payable, lines, taxes, allowances } = invoice;
+  const allowanceTotal = exact(invoice.allowanceTotal ?? '0');
+  const isTaxedAs = (
+    line: Pick<Line, 'category' | 'percent'>,
+    one: { category?: string | undefined; percent?: string | undefined },
+  ) => line.category === one.category && (line.category === 'O' || line.percent === one.percent);
   return [
     exact(net) !== sum(lines.map((line) => line.net)) && 'BR-CO-10',
-    exact(taxExclusive) !== exact(net) && 'BR-CO-13',
+    allowanceTotal !== sum(allowances.map((one) => one.amount)) && 'BR-CO-11',
+    exact(taxExclusive) !== exact(net) - allowanceTotal && 'BR-CO-13',
     exact(tax) !== sum(taxes.map((one) => one.tax)) && 'BR-CO-14',
     exact(taxInclusive) !== exact(taxExclusive) + exact(tax) && 'BR-CO-15',
-    exact(payable) !== exact(taxInclusive) && 'BR-CO-16',
+    exact(payable) !== exact(taxInclusive) + exact(invoice.rounding ?? '0') && 'BR-CO-16',
     ...lines.map((line) => !taxes.some((one) => isTaxedAs(line, one)) && `${RULES[line.category ?? '']}-01`),
+    ...allowances.map(
+      (one) => !taxes.some((tax) => isTaxedAs({ ...one, percent: one.taxPercent }, tax)) && 'BR-32',
+    ),
     ...taxes.map((one) => {
       const taxed = lines.filter((line) => isTaxedAs(line, one));
-      return exact(one.taxable) !== sum(taxed.map((line) => line.net)) && `${RULES[one.category ?? '']}-08`;
+      const discounts = allowances.filter((discount) =>
+        isTaxedAs({ ...discount, percent: discount.taxPercent }, one),
+      );
+      const taxable = sum(taxed.map((line) => line.net)) - sum(discounts.map(({ amount }) => amount));
+      return exact(one.taxable) !== taxable && `${RULES[one.category ?? '']}-08`;
     }),
   ];
 }
@@ -84,6 +97,7 @@ function presenceBreaches(invoice: ReceivedEInvoice): Breach[] {
 function lineBreaches(line: Line): Breach[] {
   const price = exact(line.price);
   const quantity = exact(line.quantity);
+  const before = exact(line.net) + sum(line.allowances.map(({ amount }) => amount));
   const per = line.priceQuantity === undefined ? SCALE : exact(line.priceQuantity);
   const isUntaxed = line.category !== undefined && UNTAXED.includes(line.category);
   const rule = RULES[line.category ?? ''] ?? 'BR-CO-04';
@@ -98,8 +112,20 @@ function lineBreaches(line: Line): Breach[] {
     !line.unitCode && 'BR-23',
     price < 0n && 'BR-27',
     per <= 0n && 'PEPPOL-EN16931-R121',
-    abs(quantity * price - exact(line.net) * per) > HALF_A_CENT * per && 'PEPPOL-EN16931-R120',
+    abs(quantity * price - before * per) > HALF_A_CENT * per && 'PEPPOL-EN16931-R120',
     !isRateRight && `${rule}-05`,
+  ];
+}
+
+function allowanceBreaches(allowance: ReceivedEInvoice['allowances'][number]): Breach[] {
+  const { amount, base, percent, reason } = allowance;
+  if (base === undefined || percent === undefined)
+    return [!reason && 'BR-33', base !== percent && 'PEPPOL-EN16931-R041'];
+  const difference = exact(amount) * SCALE * 100n - exact(base) * exact(percent);
+  return [
+    !reason && 'BR-33',
+    abs(difference) > TWO_CENTS * SCALE * 100n && 'PEPPOL-EN16931-R040',
+    !/^-?\d+(\.\d{1,2})?$/.test(amount ?? '') && 'BR-DEC',
   ];
 }
 

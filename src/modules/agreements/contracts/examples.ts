@@ -20,6 +20,7 @@ const draft: Contract = {
   client: exampleId('client'),
   status: 'DRAFT',
   currencyCode: 'EUR',
+  pricesIncludeTax: false,
   ...fields,
   taxRates: [{ category: 'S', percent: 19 }],
   rates: [{ id: exampleId('rate'), ...rate }],

@@ -23,6 +23,7 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 import { PAYMENT_TERMS_DAYS_MAX } from '../../documents/facts/dates.ts';
+import { pricesIncludeTax } from '../../documents/facts/frozen-schema.ts';
 import { newTaxRates, taxRates } from '../../documents/facts/tax-rates-schema.ts';
 import { client } from '../../parties/clients/schema.ts';
 import { searchQuery } from '../../parties/search/schema.ts';
@@ -85,6 +86,10 @@ const terms = {
       "Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.",
     example: 30,
   }),
+  pricesIncludeTax: {
+    ...pricesIncludeTax,
+    description: 'Whether rates, and prices on new invoices of the contract, include tax. Defaults to false.',
+  },
 };
 const ratesOf = <R extends TSchema>(item: R) =>
   Type.Array(item, {
@@ -205,7 +210,7 @@ export const contractChange = body(
     { name, ...terms, rates: newRates, taxRates: newTaxRates },
     { ...optionalOnes, collect, addressId, order },
   ),
-  `${CHANGE_DESCRIPTION} The currency can be changed only while the contract is a DRAFT. \`rates\` and \`taxRates\` are replaced as a whole.`,
+  `${CHANGE_DESCRIPTION} The currency and \`pricesIncludeTax\` can be changed only while the contract is a DRAFT. \`rates\` and \`taxRates\` are replaced as a whole.`,
 );
 
 export const contractParams = Type.Object({ contractId: id('contract', 'The contract.') });

@@ -95,7 +95,7 @@ async function withClients(db: Scope, contracts: Contract[]): Promise<Expandable
   });
 }
 
-/** An active contract keeps its currency, because invoices may have been issued in it. */
+/** An active contract keeps its currency and whether prices include tax, because invoices may have been issued so. */
 export async function changeContract(
   { db, clock }: TenantContext,
   id: string,
@@ -113,6 +113,11 @@ export async function changeContract(
     const changed = presentContract(found(await explainContractRules(written)));
     if (current.status !== 'DRAFT' && changed.currencyCode !== current.currencyCode) {
       throw forbiddenByState('The currency of a contract can be changed only while it is DRAFT');
+    }
+    if (current.status !== 'DRAFT' && changed.pricesIncludeTax !== current.pricesIncludeTax) {
+      throw forbiddenByState(
+        'Whether the prices of a contract include tax can be changed only while it is DRAFT: set it on an invoice',
+      );
     }
     return changed;
   });

@@ -35,6 +35,7 @@ const contracts = table('contracts', {
   currencyCode: 'text?',
   paymentTermsDays: 'integer',
   locale: 'text?',
+  pricesIncludeTax: 'boolean',
   startsAt: 'timestamptz?',
   endsAt: 'timestamptz?',
   rates: jsonOf<Rate[]>(),
@@ -53,6 +54,7 @@ export const insertContract = insertInto(contracts, ['status'], {
   from: 'clients join tenants on tenants.id = clients.tenant_id where clients.id = $client',
   values: {
     currencyCode: 'coalesce($currencyCode, clients.currency_code, tenants.currency_code)',
+    pricesIncludeTax: 'coalesce($pricesIncludeTax, false)',
     paymentTermsDays: 'coalesce($paymentTermsDays, tenants.payment_terms_days, 30)',
   },
 });

@@ -7,6 +7,7 @@ import {
   notFound,
   type Refusal,
 } from '../../../platform/errors.ts';
+import { discountProblems, isOverDiscounted, overDiscounted } from '../../documents/facts/discounts.ts';
 import type { InvoiceStatus } from '../invoice-status.ts';
 import { type BillableChange, LINES_MAX, type NewBillable } from './schema.ts';
 import { ownTaxOf } from './tax.ts';
@@ -50,13 +51,15 @@ export function refuseMisfits(
   if (details.length > 0) throw invalid(details);
 }
 
-/** Refuses lines that are wrong in themselves: with half a tax, or with a service that ends before it begins. */
+/** Refuses lines that are wrong in themselves: with half a tax, too large a discount, or a service that ends early. */
 export function refuseMisshapen(items: NewBillable[]): void {
   const details: ErrorDetail[] = [];
   for (const [index, item] of items.entries()) {
     const path = `billables.${index}.`;
     details.push(...ownTaxOf(item, path).details);
     if (isBackwards(item)) details.push(backwards(path));
+    details.push(...discountProblems(item.discounts, `${path}discounts`));
+    if (isOverDiscounted(item)) details.push(overDiscounted(path));
     if (details.length >= DETAILS_MAX) break;
   }
   if (details.length > 0) throw invalid(details);
@@ -82,6 +85,13 @@ export const tooLarge = (path = ''): ErrorDetail => ({
   constraint: 'maximum',
 });
 
+/** A fixed amount could become more than the price, when the time entries change. */
+const percentOnly = (): ErrorDetail => ({
+  field: 'discounts',
+  message: 'must be percentages, because the line was collected from time entries',
+  constraint: 'state',
+});
+
 export const duplicate = (path = ''): ErrorDetail => ({
   field: `${path}referenceId`,
   message: 'is already on another line of the invoice, with the same referenceType',
@@ -105,6 +115,8 @@ export function explainLineRules<T>(written: Promise<T>, field: string): Promise
     },
     billables_project: () => notFound('projectId'),
     billables_total_exact: () => invalid([tooLarge()]),
+    billables_discounts_at_most_price: () => invalid([overDiscounted()]),
+    billables_collected_by_percent: () => invalid([percentOnly()]),
     billables_service_forward: () => invalid([backwards()]),
     billables_reference_once: () => invalid([duplicate()]),
   });

@@ -19,6 +19,7 @@ import {
   text,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { discountsOf, newDiscountsOf } from '../../documents/facts/discount-schema.ts';
 import {
   taxCategory,
   taxCountry,
@@ -47,7 +48,8 @@ const required = {
     examples: [7.5],
   }),
   amountMinor: integer(-INTEGER_MAX, INTEGER_MAX, {
-    description: 'Price of one unit, in minor units. Negative for a discount.',
+    description:
+      'Price of one unit, in minor units; with tax if the invoice has `pricesIncludeTax`. It may be negative.',
     example: 9_500,
   }),
 };
@@ -86,6 +88,10 @@ const optionalOnes = {
     examples: [{ key: 'SHOP-12' }],
   }),
 };
+const discounts = discountsOf("The line's discounts. Each percentage is of `quantity` times `amountMinor`.");
+const newDiscounts = newDiscountsOf(
+  "The line's discounts, as a whole. Each percentage is of `quantity` times `amountMinor`. A line that was collected from time entries takes percentages only.",
+);
 const referenceTogether = { 'x-together': ['referenceType', 'referenceId'] };
 
 export const billable = record(
@@ -95,7 +101,8 @@ export const billable = record(
     invoice: id('invoice', 'The invoice that the line is on.'),
     ...required,
     totalMinor: integer(-INTEGER_MAX, INTEGER_MAX, {
-      description: '`quantity` times `amountMinor`, rounded half away from zero.',
+      description:
+        '`quantity` times `amountMinor`, rounded half away from zero, less the discounts of the line.',
       example: 71_250,
     }),
     ...inherited,
@@ -106,6 +113,7 @@ export const billable = record(
     }),
     ...optional({
       ...tax,
+      discounts,
       taxDate: day(
         "The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.",
       ),
@@ -120,7 +128,10 @@ export const billable = record(
 );
 
 const newBillable = Type.Object(
-  { ...required, ...optional({ ...inherited, ...tax, projectId, ...optionalOnes, order }) },
+  {
+    ...required,
+    ...optional({ ...inherited, ...tax, discounts: newDiscounts, projectId, ...optionalOnes, order }),
+  },
   {
     title: 'NewBillable',
     additionalProperties: false,
@@ -146,11 +157,14 @@ export const billablesToAdd = body(
 );
 
 export const billableChange = Type.Object(
-  changeable({ ...required, ...inherited }, { ...tax, projectId, ...optionalOnes, order }),
+  changeable(
+    { ...required, ...inherited },
+    { ...tax, discounts: newDiscounts, projectId, ...optionalOnes, order },
+  ),
   {
     additionalProperties: false,
     ...referenceTogether,
-    description: `${CHANGE_DESCRIPTION} \`metadata\` is replaced as a whole.`,
+    description: `${CHANGE_DESCRIPTION} \`metadata\` and \`discounts\` are replaced as a whole.`,
   },
 );
 

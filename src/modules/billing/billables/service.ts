@@ -6,6 +6,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newIds } from '../../../platform/ids.ts';
 import { pauses } from '../../../platform/pauses.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
+import { discountProblems, givenDiscounts } from '../../documents/facts/discounts.ts';
 import { NO_TAX, type StoredTax } from '../../documents/facts/tax.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
@@ -169,8 +170,10 @@ export async function changeBillable(
   id: string,
   change: BillableChange,
 ): Promise<Billable> {
-  const { currencyCode, ...rest } = change;
+  const { currencyCode, ...rest } = givenDiscounts(change);
   refuseHalfAReference(change);
+  const misshapen = discountProblems(change.discounts);
+  if (misshapen.length > 0) throw invalid(misshapen);
   return db.transaction(async (transaction) => {
     const { invoice, line } = await lockLine(transaction, id, clock.now().toISOString());
     await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId, () => 'projectId');

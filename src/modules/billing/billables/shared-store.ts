@@ -20,7 +20,7 @@ export const taxDate = `(
 
 /** The lines of the parameter, as rows. */
 export const givenLines = `jsonb_to_recordset($lines) as line (id text, name text, description text, quantity numeric(15, 6),
-  "unitCode" text, "amountMinor" bigint, "currencyCode" text, "taxPercent" numeric(7, 4), "taxCategory" text,
+  "unitCode" text, "amountMinor" bigint, discounts jsonb, "currencyCode" text, "taxPercent" numeric(7, 4), "taxCategory" text,
   "taxCountry" text, "isTaxInherited" boolean,
   "taxExemptionCode" text, "taxExemptionReason" text, "projectId" text, "serviceFrom" date, "serviceTo" date,
   supply text, "referenceType" text, "referenceId" text, metadata jsonb, "collectedFor" text, "order" bigint)`;
@@ -30,11 +30,11 @@ export function insertionOfLines(
   { invoiceId, currencyCode, tax }: { invoiceId: string; currencyCode: string; tax: string },
   from: string,
 ): string {
-  return `insert into billables (id, invoice_id, currency_code, name, description, quantity, unit_code, amount_minor,
+  return `insert into billables (id, invoice_id, currency_code, name, description, quantity, unit_code, amount_minor, discounts,
             tax_percent, tax_category, tax_country, tax_exemption_code, tax_exemption_reason, is_tax_inherited, project_id, service_from, service_to,
             supply, reference_type, reference_id, metadata, collected_for, sort_order, created_at, updated_at)
           select line.id, ${invoiceId}, ${currencyCode}, line.name, line.description, line.quantity,
-            coalesce(line."unitCode", 'C62'), line."amountMinor", ${tax}, line."isTaxInherited", line."projectId", line."serviceFrom",
+            coalesce(line."unitCode", 'C62'), line."amountMinor", nullif(line.discounts, '[]'), ${tax}, line."isTaxInherited", line."projectId", line."serviceFrom",
             line."serviceTo", coalesce(line.supply, 'SERVICE'), line."referenceType", line."referenceId", line.metadata, line."collectedFor", line."order",
             $now, $now
           from ${from}`;

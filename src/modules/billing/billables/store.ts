@@ -10,6 +10,7 @@ import {
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../../platform/http/answers/pagination.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
+import type { Discount } from '../../documents/facts/discount-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { INVOICE_STATUSES } from '../invoice-status.ts';
 import { type Metadata, SUPPLIES, storedBillableChange } from './schema.ts';
@@ -24,6 +25,7 @@ const billables = table(
     description: 'text?',
     quantity: 'numeric',
     amountMinor: 'bigint',
+    discounts: optionalJsonOf<Discount[]>(),
     totalMinor: 'numeric',
     currencyCode: 'text',
     unitCode: 'text',
@@ -45,6 +47,7 @@ const billables = table(
     updatedAt: 'timestamptz',
   },
   {
+    shown: { discounts: `case when billables.discounts is not null then discounts_of_line(billables) end` },
     fallbacks: { supply: `'SERVICE'` },
     computed: {
       // Events show lines of drafts, and those have none.

@@ -17,7 +17,14 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
-import { amount, currencyExponent, frozen, taxes } from '../../documents/facts/frozen-schema.ts';
+import {
+  amount,
+  currencyExponent,
+  frozen,
+  payable,
+  pricesIncludeTax,
+  taxes,
+} from '../../documents/facts/frozen-schema.ts';
 import { party } from '../../documents/facts/party-schema.ts';
 import { searchQuery } from '../../parties/search/schema.ts';
 import { BATCH_MAX, billable, LINES_MAX } from '../billables/schema.ts';
@@ -52,10 +59,12 @@ const fields = {
   reason,
   currencyCode,
   currencyExponent,
-  subtotalMinor: amount("Sum of the lines' totals, in minor units.", 71_250),
+  subtotalMinor: amount("Sum of the lines' totals, less included tax, in minor units.", 71_250),
   taxMinor: amount('Sum of the taxes, in minor units.', 13_538),
   totalMinor: amount('The amount credited, tax included, in minor units.', 84_788),
+  ...payable,
   taxes,
+  pricesIncludeTax,
   billableCount: integer(1, LINES_MAX, { description: 'Number of lines.', example: 1 }),
   issuedAt: timestamp('When the credit note was issued.'),
   // As on the invoice, except for the date.

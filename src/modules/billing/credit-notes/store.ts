@@ -83,6 +83,9 @@ export const listCreditedBillables = statement({
 });
 
 /**
+ * A line is worth its total less its share of the invoice's discounts. If it has discounts, its price is what one unit is
+ * worth, rounded, and units are credited with their exact share.
+ *
  * Proposes a credit for each requested line, or for every line with something left if no items are given. `leftMinor`
  * is what earlier credit notes left of the line. An item without figures credits all of it. So does an item for
  * exactly the quantity that is left, whatever earlier rounding did; an item for more is `isTooMany`, even if rounding
@@ -122,22 +125,28 @@ export const proposeCredit = statement({
             from credit_note_billables where invoice_id = $invoiceId
             group by billable_id
           ) as credits
+        ), worths as materialized (
+          select worths_of_lines(invoices) as by_line from invoices where id = $invoiceId
         ), lines as (
           select id, tax_category, tax_percent, amount_minor, sort_order, created_at, requested_quantity, requested_amount,
-            is_at_price, total_minor - credited_minor as left_minor, quantity as line_quantity,
+            is_at_price, is_plain, worth, worth - credited_minor as left_minor, quantity as line_quantity,
             quantity - credited_quantity as left_quantity,
             is_at_price and quantity > credited_quantity as is_by_quantity
           from (
-            select id, tax_category, tax_percent, amount_minor, sort_order, created_at, total_minor, quantity,
+            select id, tax_category, tax_percent, price as amount_minor, sort_order, created_at, worth, is_plain, quantity,
               coalesce((credited ->> 'total')::numeric, 0) as credited_minor,
               coalesce((credited ->> 'quantity')::numeric, 0) as credited_quantity,
               credited is null or (
-                credited -> 'prices' = jsonb_build_array(amount_minor) and not (credited -> 'hasGoodwill')::boolean
+                credited -> 'prices' = jsonb_build_array(price) and not (credited -> 'hasGoodwill')::boolean
               ) as is_at_price,
               (item ->> 'quantity')::numeric(15, 6) as requested_quantity,
               (item ->> 'amountMinor')::bigint as requested_amount
-            from billables, earlier,
-              lateral (select earlier.by_line -> billables.id as credited, $items::jsonb -> billables.id as item) as looked_up
+            from billables, earlier, worths,
+              lateral (select earlier.by_line -> billables.id as credited, $items::jsonb -> billables.id as item,
+                coalesce((worths.by_line -> billables.id)::numeric, total_minor) as worth) as looked_up,
+              lateral (select discounts is null and worth = total_minor as is_plain) as valued,
+              lateral (select case when is_plain then amount_minor else rounded_quotient(worth, quantity)::bigint end as price)
+                as priced
             where invoice_id = $invoiceId and ($items::jsonb is null or item is not null)
           ) as credited_lines
         ), proposed as (
@@ -155,7 +164,8 @@ export const proposeCredit = statement({
           coalesce(requested_quantity > line_quantity
             or (is_at_price and requested_amount is null and requested_quantity > left_quantity), false) as "isTooMany",
           quantity, amount as "amountMinor",
-          case when is_rest then left_minor else line_total(quantity, amount) end as "totalMinor", units_taken as "unitsTaken"
+          case when is_rest then left_minor when is_plain or requested_amount is not null then line_total(quantity, amount)
+            else rounded_quotient(worth * quantity, line_quantity) end as "totalMinor", units_taken as "unitsTaken"
         from proposed where $items::jsonb is not null or left_minor <> 0 or $isWhole
         order by sort_order, created_at, id`,
 });
@@ -167,7 +177,7 @@ const taxPairs = `jsonb_to_recordset(taxes) as tax (category text, percent numer
 
 /**
  * Inserts the credit note with its lines. Tax is rounded once for each pair of category and rate, see `credited_tax`:
- * `later.taxable` is the amount left after this credit note, and `later.tax` the tax left for both. Inserts nothing if the total is 0 or less, or more than is left of the invoice.
+ * `later.amount` is the amount left after this credit note, and `later.tax` the tax left for both. Inserts nothing if the total is 0 or less, or more than is left of the invoice.
  */
 export const insertCreditNote = statement({
   name: 'insert_credit_note',
@@ -189,30 +199,33 @@ export const insertCreditNote = statement({
           select * from jsonb_to_recordset($lines) as line (id text, "taxCategory" text, "taxPercent" numeric,
             quantity numeric(15, 6), "amountMinor" bigint, "totalMinor" bigint, "unitsTaken" text)
         ), pairs as (
-          select "taxCategory" as category, "taxPercent" as percent, sum("totalMinor") as taxable
+          select "taxCategory" as category, "taxPercent" as percent, sum("totalMinor") as amount
           from lines group by "taxCategory", "taxPercent"
         ), charged as (
-          select category, percent, country, "taxableMinor" as taxable, "taxMinor" as tax, "exemptionCode" as code,
-            "exemptionReason" as reason
+          select category, percent, country, typed_amount("taxableMinor", "taxMinor", prices_include_tax) as amount,
+            "taxMinor" as tax, "exemptionCode" as code, "exemptionReason" as reason, prices_include_tax as is_included
           from invoices, ${taxPairs} where id = $invoiceId
         ), earlier as (
-          select category, percent, sum("taxableMinor") as taxable, sum("taxMinor") as tax
+          select category, percent, sum(typed_amount("taxableMinor", "taxMinor", prices_include_tax)) as amount,
+            sum("taxMinor") as tax
           from credit_notes, ${taxPairs} where invoice_id = $invoiceId
           group by category, percent
         ), taxed as (
-          select category, percent, country, code, reason, pairs.taxable,
-            credited_tax(pairs.taxable, percent, later.taxable, later.tax) as tax
+          select category, percent, country, code, reason, is_included, pairs.amount,
+            credited_tax(pairs.amount, percent, later.amount, later.tax, is_included) as tax
           from pairs join charged using (category, percent) left join earlier using (category, percent),
           lateral (
-            select charged.taxable - coalesce(earlier.taxable, 0) - pairs.taxable as taxable,
+            select charged.amount - coalesce(earlier.amount, 0) - pairs.amount as amount,
               charged.tax - coalesce(earlier.tax, 0) as tax
           ) as later
+        ), shown as (
+          select category, percent, code, reason, tax, typed_amount(amount, -tax, is_included) as taxable from taxed
         ), sums as (
           select sum(taxable) as subtotal, sum(tax) as tax,
             jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', trim_scale(percent), 'country', country,
               'taxableMinor', taxable, 'taxMinor', tax, 'exemptionCode', code, 'exemptionReason', reason))
               order by category, percent) as taxes
-          from taxed
+          from shown
         ), note as (
           insert into credit_notes (id, invoice_id, kind, reason, number, series_period, sequence, billable_count,
             subtotal_minor, tax_minor, total_minor, taxes, issued_at, issue_date, recorded_date, layout_version, created_at,
@@ -221,7 +234,7 @@ export const insertCreditNote = statement({
             subtotal, tax, subtotal + tax, sums.taxes, $issuedAt, $issueDate, tenant_day($issuedAt), $layoutVersion,
             $issuedAt, $issuedAt
           from invoices, sums
-          where invoices.id = $invoiceId and subtotal + tax > 0 and subtotal + tax <= total_minor - credited_minor
+          where invoices.id = $invoiceId and subtotal + tax > 0 and subtotal + tax <= left_to_credit(invoices)
           returning *
         ), noted as (
           insert into credit_note_billables

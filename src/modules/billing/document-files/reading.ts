@@ -81,13 +81,14 @@ function lineOf({
   unitCode,
   amountMinor,
   totalMinor,
+  discounts,
   taxCategory,
   taxPercent,
   serviceFrom,
   serviceTo,
 }: DocumentLine): DocumentLine {
   const text = { name, description };
-  const amounts = { quantity, unitCode, amountMinor, totalMinor, taxCategory, taxPercent };
+  const amounts = { quantity, unitCode, amountMinor, totalMinor, discounts, taxCategory, taxPercent };
   return { ...text, ...amounts, serviceFrom, serviceTo };
 }
 

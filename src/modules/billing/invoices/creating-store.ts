@@ -5,7 +5,15 @@ import { givenLines, insertionOfLines, type Line } from '../billables/shared-sto
 import { invoices } from './store.ts';
 
 // Triggers maintain these columns.
-const sums = ['subtotalMinor', 'taxMinor', 'totalMinor', 'taxes', 'billableCount'] as const;
+const sums = [
+  'subtotalMinor',
+  'taxMinor',
+  'totalMinor',
+  'roundingMinor',
+  'payableMinor',
+  'taxes',
+  'billableCount',
+] as const;
 const settlement = ['paidMinor', 'refundedMinor', 'creditedMinor'] as const;
 /** Written when the invoice is issued. */
 const atIssue = [
@@ -16,6 +24,8 @@ const notWritten = ['status', ...sums, ...settlement, ...atIssue] as const;
 const fromContract = {
   client: 'contracts.client_id',
   currencyCode: 'coalesce($currencyCode, contracts.currency_code)',
+  pricesIncludeTax: 'coalesce($pricesIncludeTax, contracts.prices_include_tax)',
+  isCashRounded: 'coalesce($isCashRounded, (select is_cash_rounded from tenants where id = app_tenant()))',
   reference: 'coalesce($reference, contracts.reference)',
 };
 const contract = `contracts where contracts.id = $contract and contracts.status <> 'DRAFT'`;
@@ -62,7 +72,7 @@ export const insertInvoiceWithLines: Statement<
   parameters: { ...insertion.parameters, lines: jsonOf<JsonList<Line>>() },
   row: { currencyCode: 'text', taxCurrencyCode: 'text?' },
   sql: `with contracts as materialized (
-          select client_id, currency_code, reference, tax_rates from ${contract}
+          select client_id, currency_code, prices_include_tax, reference, tax_rates from ${contract}
         ), tenant as materialized (
           select tax_rates, tenant_day(tenants, $now) as today, (
               select max(coalesce(line."serviceTo", line."serviceFrom")) from ${givenLines}

@@ -22,6 +22,7 @@ const draft: Invoice = {
   ...{ id, contract: exampleId('contract'), client: exampleId('client'), status: 'DRAFT' },
   ...{ currencyCode: 'EUR', currencyExponent: 2, ...unpaid(71_250, 13_538) },
   ...{ paidMinor: 0, creditedMinor: 0, refundedMinor: 0, overpaidMinor: 0, isOverdue: false },
+  isCashRounded: false,
   ...{ billableCount: 1, notes: 'Thank you for your trust.', reference: 'PO-4711' },
   ...{ availableActions: ['finalize', 'void'], obstacles: [], ...asCreated },
 };

@@ -83,6 +83,9 @@ export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
     subtotalMinor: draft.subtotalMinor,
     taxMinor: draft.taxMinor,
     totalMinor: draft.totalMinor,
+    roundingMinor: draft.roundingMinor,
+    payableMinor: draft.payableMinor,
+    pricesIncludeTax: draft.pricesIncludeTax,
     lineCount: draft.billableCount,
     ...parts,
     ...withoutNulls({
@@ -93,6 +96,7 @@ export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
       paymentReference: givenReference,
       reference: unlessBlank(draft.reference),
       notes: unlessBlank(draft.notes),
+      discounts: draft.discounts,
       serviceFrom: period[0],
       serviceTo: period[1],
       taxCurrencyCode: draft.taxCurrencyCode,

@@ -42,7 +42,9 @@ export const frozen = {
 /** The sums of a document with 19 % tax on everything. */
 export function sumsOf(subtotalMinor: number, taxMinor: number) {
   const tax = { category: 'S' as const, percent: 19, country: 'DE', taxableMinor: subtotalMinor, taxMinor };
-  return { subtotalMinor, taxMinor, totalMinor: subtotalMinor + taxMinor, taxes: [tax] };
+  const totalMinor = subtotalMinor + taxMinor;
+  const payable = { roundingMinor: 0, payableMinor: totalMinor, pricesIncludeTax: false };
+  return { subtotalMinor, taxMinor, totalMinor, ...payable, taxes: [tax] };
 }
 
 export function filesOf(collection: 'invoices' | 'credit-notes', id: string) {

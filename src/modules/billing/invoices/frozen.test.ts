@@ -67,6 +67,7 @@ const another: Record<string, string> = {
   seller: `'{}'`,
   buyer: `'{}'`,
   metadata: `'{}'`,
+  discounts: `'[{"percent": 1, "reason": "x"}]'`,
   tax_category: `'G'`,
   tax_percent: `1, tax_category = 'S'`,
   tax_country: `'AT'`,

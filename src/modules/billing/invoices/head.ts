@@ -17,6 +17,7 @@ export function headOfInvoice(invoice: IssuedInvoice, paper: Paper = PAPER_DEFAU
     number: invoice.invoiceNumber,
     dueDate: invoice.dueDate,
     notes: unlessBlank(invoice.notes),
+    discounts: invoice.discounts,
   };
 }
 
@@ -41,6 +42,9 @@ type SharedParts = Pick<
   | 'subtotalMinor'
   | 'taxMinor'
   | 'totalMinor'
+  | 'roundingMinor'
+  | 'payableMinor'
+  | 'pricesIncludeTax'
   | 'taxes'
   | 'taxCurrencyCode'
   | 'taxExchangeRate'
@@ -72,6 +76,9 @@ export function sharedParts(document: SharedParts, paper: Paper = PAPER_DEFAULT)
     subtotalMinor: document.subtotalMinor,
     taxMinor: document.taxMinor,
     totalMinor: document.totalMinor,
+    roundingMinor: document.roundingMinor,
+    payableMinor: document.payableMinor,
+    pricesIncludeTax: document.pricesIncludeTax,
     taxes: document.taxes,
     taxCurrencyCode: document.taxCurrencyCode,
     taxExchangeRate: document.taxExchangeRate,

@@ -63,7 +63,7 @@ const issue = (which: string) => `with drafts as (
           select time_zone as zone, tenant_day(tenants, $issuedAt) as today from tenants where id = app_tenant()
         )
         update invoices set
-          status = settled_status(total_minor, 0, 0, 0),
+          status = settled_status(payable_minor, 0, 0, 0),
           number = drafts.number,
           sequence = drafts.sequence,
           series_period = $period,
@@ -74,7 +74,7 @@ const issue = (which: string) => `with drafts as (
           payment_terms_days = case when num_nonnulls(due_date, due_at) = 0 then drafts."paymentTermsDays" end,
           due_date = coalesce(due_date, day_of(due_at, zone), $issueDate::date + drafts."paymentTermsDays"),
           due_at = coalesce(due_at, end_of_day(coalesce(due_date, $issueDate::date + drafts."paymentTermsDays"), zone)),
-          paid_at = case when total_minor = 0 then $issuedAt end,
+          paid_at = case when payable_minor = 0 then $issuedAt end,
           seller = $seller,
           buyer = drafts.buyer,
           bank_account = drafts."bankAccount",

@@ -50,7 +50,12 @@ function strictObstacles(draft: Draft, parties: Parties, now: Date): Obstacle[] 
 /** The obstacles for every tenant. The database refuses most of them too, but does not explain why (docs/adr/0027). */
 export function legalObstacles(draft: Draft, parties: Parties | undefined): Obstacle[] {
   const state = stateObstacle(draft);
-  const own = [...(state ? [state] : []), ...textObstacles(draft), ...reasonObstacles(draft)];
+  const own = [
+    ...(state ? [state] : []),
+    ...discountObstacles(draft),
+    ...textObstacles(draft),
+    ...reasonObstacles(draft),
+  ];
   if (!parties) return own;
   const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
   const buyer = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
@@ -64,6 +69,16 @@ export function legalObstacles(draft: Draft, parties: Parties | undefined): Obst
     ...paymentObstacles(draft, parties),
     ...taxCurrencyObstacles(draft, parties, seller),
   ];
+}
+
+/** A fixed amount is taken off lines above 0. The discounts of lines without a tax are not known yet. */
+function discountObstacles({ discounts, taxes, untaxedCount, billableCount }: Draft): Obstacle[] {
+  if (!discounts || untaxedCount > 0 || billableCount === 0) return [];
+  const asked = discounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const taken = taxes.flatMap(({ discountsMinor = [] }) => discountsMinor).reduce((sum, one) => sum + one, 0);
+  if (asked === taken) return [];
+  const message = 'need lines above 0 that they are taken off: add such lines, or clear the discounts';
+  return [{ field: 'discounts', message, constraint: 'state' }];
 }
 
 function textObstacles({ textRows }: Draft): Obstacle[] {

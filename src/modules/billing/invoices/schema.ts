@@ -20,7 +20,15 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 import { relatedContract } from '../../agreements/contracts/schema.ts';
-import { amount, currencyExponent, frozen, taxes } from '../../documents/facts/frozen-schema.ts';
+import { discountsOf, newDiscountsOf } from '../../documents/facts/discount-schema.ts';
+import {
+  amount,
+  currencyExponent,
+  frozen,
+  payable,
+  pricesIncludeTax,
+  taxes,
+} from '../../documents/facts/frozen-schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
 import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
 
@@ -89,6 +97,22 @@ const optionalOnes = {
     examples: [0.9203],
   }),
 };
+/** Fields that every invoice has, and that a caller sets on a draft. */
+const pricing = {
+  pricesIncludeTax: {
+    ...pricesIncludeTax,
+    description:
+      "Whether prices, totals of lines and discounts are typed with tax. Defaults to the contract's when the invoice is created.",
+  },
+  isCashRounded: Type.Boolean({
+    description:
+      "Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.",
+    examples: [false],
+  }),
+};
+const newDiscounts = newDiscountsOf(
+  'Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0.',
+);
 const addressId = namedRecord('address', "The client's address that the invoice is sent to.");
 
 const fields = {
@@ -109,15 +133,17 @@ const fields = {
   }),
   currencyCode,
   currencyExponent,
-  subtotalMinor: amount("Sum of the lines' totals, in minor units.", 71_250),
+  subtotalMinor: amount("Sum of the lines' totals, less discounts and included tax, in minor units.", 71_250),
   taxMinor: amount('Sum of the taxes, in minor units.', 13_538),
   totalMinor: amount('The amount charged, tax included, in minor units.', 84_788),
+  ...payable,
   taxes,
+  ...pricing,
   paidMinor: integer(0, INTEGER_MAX, { description: 'The amount paid, in minor units.', example: 0 }),
   creditedMinor: integer(0, INTEGER_MAX, { description: 'The amount credited, in minor units.', example: 0 }),
   refundedMinor: integer(0, INTEGER_MAX, { description: 'The amount refunded, in minor units.', example: 0 }),
   balanceMinor: amount(
-    'The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.',
+    'The amount to pay less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.',
     84_788,
   ),
   dueMinor: integer(0, INTEGER_MAX, {
@@ -146,6 +172,7 @@ const fields = {
       examples: ['INV-000001'],
     }),
     ...optionalOnes,
+    discounts: discountsOf('Discounts of the whole invoice.'),
     address: id(
       'address',
       "The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.",
@@ -205,14 +232,21 @@ export const expandableInvoice = record(
 export const newInvoice = body(
   {
     contractId: namedRecord('contract', "The invoice's contract, which must be ACTIVE or ENDED."),
-    ...optional({ ...optionalOnes, currencyCode, addressId, billables: newBillables }),
+    ...optional({
+      ...optionalOnes,
+      ...pricing,
+      discounts: newDiscounts,
+      currencyCode,
+      addressId,
+      billables: newBillables,
+    }),
   },
   "An invoice to create, with or without lines. Its currency defaults to the contract's.",
 );
 
 export const invoiceChange = body(
-  changeable({ currencyCode }, { ...optionalOnes, addressId }),
-  `${CHANGE_DESCRIPTION} The currency can be changed only while the invoice has no lines.`,
+  changeable({ currencyCode, ...pricing }, { ...optionalOnes, discounts: newDiscounts, addressId }),
+  `${CHANGE_DESCRIPTION} The currency can be changed only while the invoice has no lines. \`discounts\` are replaced as a whole.`,
 );
 
 export const invoicesToFinalize = body(

@@ -7,6 +7,7 @@ import { relationsIn } from '../../../platform/schema.ts';
 import { expandContract } from '../../agreements/contracts/expansion.ts';
 import { contractById } from '../../agreements/contracts/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
+import { discountProblems, givenDiscounts } from '../../documents/facts/discounts.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
 import {
   billablesOf,
@@ -42,13 +43,14 @@ export async function createInvoice(
 ): Promise<string> {
   const { contractId: contract, addressId: address, billables } = input;
   refuseTwoDues(input);
+  refuseDiscounts(input);
   if (billables) refuseMisshapen(billables);
   if (!isId('contract', contract)) throw notFound('contractId');
   if (isMalformedAddress(address)) throw notFound('addressId');
   const id = newId('invoice');
   const now = clock.now().toISOString();
   const taxCurrency = await taxCurrencyOf(db, input, null);
-  const values = { ...input, ...taxCurrency, ...collecting, id, contract, address: address ?? null, now };
+  const values = { ...givenDiscounts(input), ...taxCurrency, ...collecting, id, contract, address: address ?? null, now };
   const given = billables && (await linesToInsert(billables));
   const insert = async (scope: Scope) => {
     const row = given
@@ -125,6 +127,7 @@ export async function changeInvoice(
   change: InvoiceChange,
 ): Promise<Invoice> {
   refuseTwoDues(change);
+  refuseDiscounts(change);
   if (isMalformedAddress(change.addressId)) throw notFound('addressId');
   return db.transaction(async (transaction) => {
     const current = await lockInvoice(transaction, id);
@@ -137,7 +140,7 @@ export async function changeInvoice(
     if (currencyCode !== current.currencyCode && current.billableCount > 0)
       throw forbiddenByState('The currency of an invoice can be changed only while it has no billables');
     const taxCurrency = await taxCurrencyOf(transaction, change, current.taxCurrencyCode);
-    const values = { id, change: { ...withOneDue(change), ...taxCurrency }, now: now.toISOString() };
+    const values = { id, change: { ...withOneDue(givenDiscounts(change)), ...taxCurrency }, now: now.toISOString() };
     const written = found(await explainInvoiceRules(transaction.one(updateInvoice, values)));
     const row = await withTaxOfDays(transaction, written, change, values.now);
     if (change.taxCurrencyCode != null || change.taxExchangeRate != null || change.currencyCode !== undefined)
@@ -238,6 +241,11 @@ async function taxCurrencyOf(
   if (taxCurrencyCode !== undefined || taxExchangeRate === undefined) return {};
   if (taxExchangeRate === null) return { taxCurrencyCode: null };
   return { taxCurrencyCode: current ?? (await homeCurrencyOf(db)) };
+}
+
+function refuseDiscounts({ discounts }: Pick<InvoiceChange, 'discounts'>): void {
+  const details = discountProblems(discounts);
+  if (details.length > 0) throw invalid(details);
 }
 
 async function refuseTaxCurrency(

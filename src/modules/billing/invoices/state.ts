@@ -4,7 +4,7 @@ import type { InvoiceRow } from './store.ts';
 /** The parts of an invoice that decide which actions it allows. */
 type Settled = Pick<
   InvoiceRow,
-  'status' | 'totalMinor' | 'creditedMinor' | 'refundedMinor' | 'overpaidMinor'
+  'status' | 'payableMinor' | 'creditedMinor' | 'refundedMinor' | 'overpaidMinor'
 >;
 
 interface Rule {
@@ -35,8 +35,8 @@ const RULES: Record<InvoiceAction, Rule> = {
   },
   credit: {
     statuses: 'An invoice can be credited only once it is finalized, and until all of it is credited',
-    obstacle: ({ creditedMinor, totalMinor }) =>
-      creditedMinor >= totalMinor ? 'Nothing of this invoice is left to be credited' : undefined,
+    obstacle: ({ creditedMinor, payableMinor }) =>
+      creditedMinor >= payableMinor ? 'Nothing of this invoice is left to be credited' : undefined,
   },
 };
 

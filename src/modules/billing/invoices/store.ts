@@ -8,6 +8,7 @@ import {
 } from '../../../platform/database/statement.ts';
 import { deleteById, patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import type { Discount } from '../../documents/facts/discount-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
@@ -16,7 +17,7 @@ import type { Readiness } from './draft-facts.ts';
 import { INVOICE_ORIGINS, invoiceChange } from './schema.ts';
 
 const balance =
-  'invoices.total_minor - invoices.credited_minor - invoices.paid_minor + invoices.refunded_minor';
+  'invoices.payable_minor - invoices.credited_minor - invoices.paid_minor + invoices.refunded_minor';
 const unlessVoid = (amount: string) => `case when invoices.status = 'VOID' then 0 else ${amount} end`;
 /** SQL of what the client owes of an invoice. */
 export const due = unlessVoid(`greatest(0, ${balance})`);
@@ -47,6 +48,8 @@ export const invoices = table(
     refundedMinor: 'bigint',
     creditedMinor: 'bigint',
     ...documentColumns,
+    isCashRounded: 'boolean',
+    discounts: optionalJsonOf<Discount[]>(),
     notes: 'text?',
     paymentReference: 'text?',
     locale: 'text?',

@@ -156,7 +156,7 @@ function dutchProblems(checked: Checked): EInvoiceProblem[] {
     ...ofParty('seller', ['NL-R-003', 'NL-R-002']),
     ...(isBuyerToo ? ofParty('buyer', ['NL-R-005', 'NL-R-004']) : []),
     ...need(
-      terms.payment || (head.credit ? head.totalMinor >= 0 : head.totalMinor <= 0),
+      terms.payment || (head.credit ? head.payableMinor >= 0 : head.payableMinor <= 0),
       'bankAccount',
       'NL-R-007',
       'A Dutch seller says how to pay',

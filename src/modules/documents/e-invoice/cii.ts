@@ -1,6 +1,8 @@
 import type { DocumentToMake } from '../facts/document.ts';
 import type { EInvoiceProfile } from '../facts/profiles.ts';
-import { type LineTerms, lineTermsOf } from './lines.ts';
+import type { AllowanceTerms, DocumentAllowanceTerms } from './allowances.ts';
+import { type Contents, contentsOf } from './contents.ts';
+import type { LineTerms } from './lines.ts';
 import type { Payment } from './payment.ts';
 import { type Period, type TaxTerms, type Terms, termsOf } from './terms.ts';
 import type { Trader, TraderAddress } from './traders.ts';
@@ -19,6 +21,7 @@ export function writeCii(
   profile: EInvoiceProfile = head.eInvoiceProfile,
 ): string {
   const terms = termsOf(head, { profile, lines });
+  const contents = contentsOf(head, lines, terms, profile);
   return xmlFile('rsm:CrossIndustryInvoice', NAMESPACES, [
     group(
       'rsm:ExchangedDocumentContext',
@@ -36,10 +39,10 @@ export function writeCii(
       ),
     ),
     '<rsm:SupplyChainTradeTransaction>',
-    ...lines.map((line, index) => lineItem(lineTermsOf(line, index, terms, profile))),
+    ...contents.lines.map(lineItem),
     agreement(terms),
     delivery(terms.deliverTo),
-    settlement(terms),
+    settlement(terms, contents),
     '</rsm:SupplyChainTradeTransaction>',
   ]);
 }
@@ -85,6 +88,7 @@ function lineItem(line: LineTerms): string {
         leaf('ram:RateApplicablePercent', line.percent),
       ),
       period(line.period),
+      ...line.allowances.map((one) => allowance(one)),
       group('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', line.net)),
     ),
   );
@@ -148,7 +152,27 @@ function delivery(deliverTo: TraderAddress | undefined): string {
   return `<ram:ApplicableHeaderTradeDelivery>${shipTo}</ram:ApplicableHeaderTradeDelivery>`;
 }
 
-function settlement(terms: Terms): string {
+/** A discount. Those of the document have a tax. */
+function allowance(one: AllowanceTerms & Partial<DocumentAllowanceTerms>): string {
+  return group(
+    'ram:SpecifiedTradeAllowanceCharge',
+    group('ram:ChargeIndicator', leaf('udt:Indicator', 'false')),
+    leaf('ram:CalculationPercent', one.percent),
+    leaf('ram:BasisAmount', one.base),
+    leaf('ram:ActualAmount', one.amount),
+    leaf('ram:Reason', one.reason),
+    one.category === undefined
+      ? ''
+      : group(
+          'ram:CategoryTradeTax',
+          leaf('ram:TypeCode', 'VAT'),
+          leaf('ram:CategoryCode', one.category),
+          leaf('ram:RateApplicablePercent', one.taxPercent),
+        ),
+  );
+}
+
+function settlement(terms: Terms, { allowances, lineTotal, allowanceTotal }: Contents): string {
   const { currencyCode, taxInTaxCurrency, preceding } = terms;
   return group(
     'ram:ApplicableHeaderTradeSettlement',
@@ -158,6 +182,7 @@ function settlement(terms: Terms): string {
     paymentMeans(terms.payment),
     ...terms.taxes.map(tax),
     period(terms.period),
+    ...allowances.map(allowance),
     group(
       'ram:SpecifiedTradePaymentTerms',
       leaf('ram:Description', terms.paymentTerms),
@@ -165,12 +190,14 @@ function settlement(terms: Terms): string {
     ),
     group(
       'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
-      leaf('ram:LineTotalAmount', terms.net),
+      leaf('ram:LineTotalAmount', lineTotal),
+      leaf('ram:AllowanceTotalAmount', allowanceTotal),
       leaf('ram:TaxBasisTotalAmount', terms.net),
       leaf('ram:TaxTotalAmount', terms.tax, { currencyID: currencyCode }),
       leaf('ram:TaxTotalAmount', taxInTaxCurrency?.amount, { currencyID: taxInTaxCurrency?.currencyCode }),
+      leaf('ram:RoundingAmount', terms.rounding),
       leaf('ram:GrandTotalAmount', terms.total),
-      leaf('ram:DuePayableAmount', terms.total),
+      leaf('ram:DuePayableAmount', terms.payable),
     ),
     group(
       'ram:InvoiceReferencedDocument',

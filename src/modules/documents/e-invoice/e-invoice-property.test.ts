@@ -56,6 +56,11 @@ const party = fc.record({
   address: optional(address),
 }) as fc.Arbitrary<DocumentHead['seller']>;
 
+const discount = fc.record({
+  percent: fc.integer({ min: 1, max: 300_000 }).map((tenThousandths) => tenThousandths / 10_000),
+  amountMinor: fc.constant(0),
+  reason: text,
+});
 const line = (taxes: NonNullable<MadeLine['tax']>[], isCredit: boolean) =>
   fc
     .record({
@@ -64,9 +69,15 @@ const line = (taxes: NonNullable<MadeLine['tax']>[], isCredit: boolean) =>
       quantity: fc.integer({ min: 1, max: 10 ** 10 }).map((millionths) => millionths / 10 ** 6),
       amountMinor: fc.oneof(fc.integer({ min: -500, max: 500 }), fc.integer({ min: 0, max: 10 ** 8 })),
       leftOver: fc.integer({ min: -5, max: 5 }),
+      discounts: fc.oneof(
+        { weight: 2, arbitrary: fc.constant(undefined) },
+        fc.array(discount, { minLength: 1, maxLength: 2 }),
+      ),
       tax: fc.constantFrom(...taxes),
     })
-    .map(({ leftOver, ...made }): MadeLine => {
+    .map(({ leftOver, discounts, ...rest }): MadeLine => {
+      const isDiscounted = discounts !== undefined && !isCredit && rest.amountMinor > 500;
+      const made = isDiscounted ? { ...rest, discounts } : rest;
       const total = Math.round(made.quantity * made.amountMinor);
       return isCredit ? { ...made, totalMinor: total + leftOver } : made;
     });
@@ -83,6 +94,10 @@ const documents = fc
         currencyCode: fc.constantFrom('EUR', 'USD', 'JPY', 'KWD'),
         serviceFrom: optional(fc.constant('2026-10-01')),
         notes: optional(text),
+        pricesIncludeTax: fc.boolean(),
+        discounts: isCredit
+          ? fc.constant(undefined)
+          : optional(fc.array(discount, { minLength: 1, maxLength: 3 })),
         reference: optional(text),
         credit: fc.constant(
           isCredit

@@ -65,6 +65,49 @@ const SCENARIOS: Record<string, [Partial<DocumentHead>, MadeLine[]]> = {
     [{}],
   ],
   'neither due date nor account': [{ dueDate: undefined, bankAccount: undefined }, [{}]],
+  'prices that include tax': [
+    { pricesIncludeTax: true },
+    [
+      { amountMinor: 999, quantity: 3 },
+      { amountMinor: 105, tax: ['S', 7] },
+      { amountMinor: 5, quantity: 0.333333 },
+      { amountMinor: -250 },
+    ],
+  ],
+  'prices that include tax, and discounts': [
+    {
+      pricesIncludeTax: true,
+      discounts: [
+        { percent: 12.5, amountMinor: 0, reason: 'Regular client' },
+        { amountMinor: 100, reason: 'Voucher' },
+      ],
+    },
+    [
+      { amountMinor: 1_999, quantity: 7, discounts: [{ percent: 33.3333, amountMinor: 0, reason: 'Sale' }] },
+      { amountMinor: 995, discounts: [{ amountMinor: 45, reason: 'Scratched' }], tax: ['S', 7] },
+    ],
+  ],
+  'discounts of lines and of the document': [
+    {
+      discounts: [
+        { percent: 3, amountMinor: 0, reason: 'Framework' },
+        { amountMinor: 250, reason: 'Voucher' },
+      ],
+    },
+    [
+      { amountMinor: 3_333, quantity: 1.5, discounts: [{ percent: 10, amountMinor: 0, reason: ' ' }] },
+      { amountMinor: 4_444, tax: ['S', 7] },
+      { amountMinor: 1_000, tax: ['E', 0] },
+    ],
+  ],
+  'a discount outside the scope of tax': [
+    {
+      seller: without(seller, 'vatNumber'),
+      discounts: [{ percent: 10, amountMinor: 0, reason: 'Regular client' }],
+    },
+    [{ tax: ['O', 0] }],
+  ],
+  'Swiss rounding': [{ currencyCode: 'CHF', roundingMinor: -1 }, [{ amountMinor: 1_001, tax: ['S', 8.1] }]],
   'periods of lines': [period, [{ ...period }, { serviceFrom: '2026-10-31' }, { serviceTo: '2026-10-15' }]],
 };
 
@@ -75,6 +118,7 @@ for (const [name, [given, lines]] of Object.entries(SCENARIOS)) {
     assert.deepEqual(eInvoiceProblems(head), []);
     const ubl = assertEInvoice(writeUbl(document), head);
     assert.deepEqual(readEInvoice(writeCii(document)), ubl, 'UBL and CII say the same');
+    if (head.pricesIncludeTax) return;
     assert.deepEqual(
       ubl.lines.map(({ net }) => net),
       document.lines.map(({ totalMinor }) => formatMinor(totalMinor, head.currencyExponent)),
@@ -109,6 +153,34 @@ describe('e-invoices', () => {
     const credit = { ...CREDIT, kind: 'GOODWILL' } as const;
     const [line] = read({ credit }, [{ quantity: 3, amountMinor: 333, totalMinor: 1_000 }]).lines;
     assert.deepEqual([line?.quantity, line?.price, line?.priceQuantity], ['3', '10.00', '3']);
+  });
+
+  test('an e-invoice writes prices that include tax without it, and discounts with the tax that they lower', () => {
+    const invoice = read(
+      { pricesIncludeTax: true, discounts: [{ percent: 10, amountMinor: 0, reason: 'Regular client' }] },
+      [
+        { amountMinor: 11_900, quantity: 2 },
+        { amountMinor: 10_700, tax: ['S', 7] },
+      ],
+    );
+    assert.deepEqual(
+      invoice.lines.map(({ price, net }) => [price, net]),
+      [
+        ['100.00', '200.00'],
+        ['100.00', '100.00'],
+      ],
+    );
+    assert.deepEqual(
+      invoice.allowances.map(({ amount, base, percent, taxPercent }) => [amount, base, percent, taxPercent]),
+      [
+        ['20.00', '200.00', '10', '19'],
+        ['10.00', '100.00', '10', '7'],
+      ],
+    );
+    assert.deepEqual(
+      [invoice.net, invoice.allowanceTotal, invoice.taxExclusive, invoice.tax, invoice.payable],
+      ['300.00', '30.00', '270.00', '40.50', '310.50'],
+    );
   });
 
   test('an e-invoice has the parties, references and payment details of the document', () => {

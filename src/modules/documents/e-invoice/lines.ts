@@ -1,8 +1,11 @@
 import { formatMinor } from '../../../platform/currencies.ts';
 import type { DocumentLine } from '../facts/document.ts';
+import type { NetLine } from '../facts/net-amounts.ts';
 import type { EInvoiceProfile } from '../facts/profiles.ts';
+import { type AllowanceTerms, allowanceOf } from './allowances.ts';
+import { decimalOf, percentOf } from './decimals.ts';
 import { frenchMeasureOf, type Measure, measureOf } from './measures.ts';
-import { decimalOf, type Period, percentOf, periodOf, type Terms } from './terms.ts';
+import { type Period, periodOf, type Terms } from './terms.ts';
 import { lineOf, textOf } from './xml.ts';
 
 /** A line (BG-25). */
@@ -16,6 +19,8 @@ export interface LineTerms {
   price: string;
   /** BT-149, the quantity that the price is for. */
   priceQuantity?: string | undefined;
+  /** BG-27. */
+  allowances: AllowanceTerms[];
   net: string;
   category: string;
   percent?: string | undefined;
@@ -25,16 +30,17 @@ export interface LineTerms {
 const QUANTITY_DECIMALS = 6;
 
 export function lineTermsOf(
-  line: DocumentLine,
+  line: NetLine,
   index: number,
   { exponent, period }: Terms,
   profile: EInvoiceProfile,
 ): LineTerms {
   const { amountMinor, totalMinor, taxCategory = 'O', taxPercent = 0 } = line;
+  const priceMinor = line.discountsMinor.reduce((sum, discount) => sum + discount, totalMinor);
   const measure = profile === 'FR_CTC' ? frenchMeasureOf(line) : measureOf(line);
   const quantity = decimalOf(measure.quantity, QUANTITY_DECIMALS);
-  const isNegative = totalMinor === 0 ? amountMinor < 0 : totalMinor < 0;
-  const isRegular = isNegative === amountMinor < 0 && isPricedExactly(line, measure, exponent);
+  const isNegative = priceMinor === 0 ? amountMinor < 0 : priceMinor < 0;
+  const isRegular = isNegative === amountMinor < 0 && isPricedExactly(line, measure, priceMinor, exponent);
   return {
     id: String(index + 1),
     // A line without a name is invalid (BR-25), but names of lines may be blank.
@@ -42,8 +48,11 @@ export function lineTermsOf(
     description: textOf(line.description),
     quantity: isNegative ? `-${quantity}` : quantity,
     unitCode: measure.unitCode,
-    price: formatMinor(Math.abs(isRegular ? amountMinor : totalMinor), exponent),
+    price: formatMinor(Math.abs(isRegular ? amountMinor : priceMinor), exponent),
     priceQuantity: isRegular ? measure.priceQuantity?.toString() : quantity,
+    allowances: line.discountsMinor.map((discount, number) =>
+      allowanceOf({ ...line.discounts?.[number], amountMinor: discount, baseMinor: priceMinor }, exponent),
+    ),
     net: formatMinor(totalMinor, exponent),
     category: taxCategory,
     percent: taxCategory === 'O' ? undefined : percentOf(taxPercent),
@@ -52,17 +61,18 @@ export function lineTermsOf(
 }
 
 /**
- * Whether quantity times price is the total, up to half a cent. It may not be: a currency without decimals rounds to
+ * Whether quantity times price is the line before its discounts, up to half a cent. It may not be: a currency without decimals rounds to
  * whole units, and the last credit of a line has what rounding left over. The total is then the price of the quantity.
  */
 function isPricedExactly(
-  { amountMinor, totalMinor }: DocumentLine,
+  { amountMinor }: DocumentLine,
   { quantity, priceQuantity = 1 }: Measure,
+  priceMinor: number,
   exponent: number,
 ): boolean {
   const scale = 10 ** QUANTITY_DECIMALS * priceQuantity;
   const product = BigInt(Math.round(quantity * 10 ** QUANTITY_DECIMALS)) * BigInt(amountMinor);
-  const difference = product - BigInt(totalMinor) * BigInt(scale);
+  const difference = product - BigInt(priceMinor) * BigInt(scale);
   const halfCent = BigInt(Math.round((scale / 2) * 10 ** (exponent - 2)));
   return (difference < 0n ? -difference : difference) <= halfCent;
 }

@@ -4,6 +4,7 @@ import type { Tax } from '../facts/frozen-schema.ts';
 import type { Party } from '../facts/party-schema.ts';
 import type { EInvoiceProfile } from '../facts/profiles.ts';
 import { exemptionDefault } from '../facts/texts.ts';
+import { percentOf } from './decimals.ts';
 import { frenchNotesOf, frenchProcessOf, frenchTrader, type Note, withoutCodes } from './france.ts';
 import { type Payment, paymentOf, paymentTermsOf } from './payment.ts';
 import { type Trader, traderOf } from './traders.ts';
@@ -40,6 +41,10 @@ export interface Terms {
   net: string;
   tax: string;
   total: string;
+  /** BT-114. Absent if nothing was rounded. */
+  rounding?: string | undefined;
+  /** BT-115. */
+  payable: string;
   /** BT-6 and BT-111. */
   taxInTaxCurrency?: { currencyCode: string; amount: string } | undefined;
 }
@@ -114,6 +119,8 @@ export function termsOf(
     net: amount(head.subtotalMinor),
     tax: amount(head.taxMinor),
     total: amount(head.totalMinor),
+    rounding: head.roundingMinor === 0 ? undefined : amount(head.roundingMinor),
+    payable: amount(head.payableMinor),
     taxInTaxCurrency: taxInTaxCurrencyOf(head),
   };
 }
@@ -133,16 +140,6 @@ export function periodOf({
 /** BT-22. Peppol allows one note only, so the reason of a credit note and the notes share it. */
 function noteOf({ credit, notes }: DocumentHead): string | undefined {
   return textOf([textOf(credit?.reason), textOf(notes)].filter(Boolean).join('\n\n'));
-}
-
-/** A decimal without an exponent or trailing zeros. */
-export function decimalOf(value: number, decimals: number): string {
-  return value.toFixed(decimals).replace(/\.?0+$/, '');
-}
-
-/** Rates have at most 4 decimals. */
-export function percentOf(percent: number): string {
-  return decimalOf(percent, 4);
 }
 
 function taxTermsOf(tax: Tax, head: DocumentHead, profile: EInvoiceProfile): TaxTerms {

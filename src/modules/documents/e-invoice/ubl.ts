@@ -1,5 +1,7 @@
 import type { DocumentToMake } from '../facts/document.ts';
-import { type LineTerms, lineTermsOf } from './lines.ts';
+import type { AllowanceTerms, DocumentAllowanceTerms } from './allowances.ts';
+import { contentsOf } from './contents.ts';
+import type { LineTerms } from './lines.ts';
 import type { Payment } from './payment.ts';
 import { type Period, type TaxTerms, type Terms, termsOf } from './terms.ts';
 import type { Trader, TraderAddress } from './traders.ts';
@@ -17,6 +19,7 @@ export function writeUbl({ head, lines }: Pick<DocumentToMake, 'head' | 'lines'>
     'xmlns:cbc': `${UBL}:CommonBasicComponents-2`,
   };
   const amount = amountsIn(terms.currencyCode);
+  const contents = contentsOf(head, lines, terms, head.eInvoiceProfile);
   return xmlFile(root, namespaces, [
     ...beginning(terms, root),
     group('cac:AccountingSupplierParty', party(terms.seller)),
@@ -24,21 +27,22 @@ export function writeUbl({ head, lines }: Pick<DocumentToMake, 'head' | 'lines'>
     group('cac:Delivery', group('cac:DeliveryLocation', address('cac:Address', terms.deliverTo))),
     paymentMeans(terms.payment),
     group('cac:PaymentTerms', leaf('cbc:Note', terms.paymentTerms)),
+    ...contents.allowances.map((one) => allowance(one, amount)),
     ...taxTotals(terms),
     group(
       'cac:LegalMonetaryTotal',
-      amount('cbc:LineExtensionAmount', terms.net),
+      amount('cbc:LineExtensionAmount', contents.lineTotal),
       amount('cbc:TaxExclusiveAmount', terms.net),
       amount('cbc:TaxInclusiveAmount', terms.total),
-      amount('cbc:PayableAmount', terms.total),
+      amount('cbc:AllowanceTotalAmount', contents.allowanceTotal),
+      amount('cbc:PayableRoundingAmount', terms.rounding),
+      amount('cbc:PayableAmount', terms.payable),
     ),
-    ...lines.map((line, index) =>
-      lineOfDocument(lineTermsOf(line, index, terms, head.eInvoiceProfile), root, amount),
-    ),
+    ...contents.lines.map((line) => lineOfDocument(line, root, amount)),
   ]);
 }
 
-type Amount = (name: string, value: string) => string;
+type Amount = (name: string, value: string | undefined) => string;
 
 function amountsIn(currencyID: string): Amount {
   return (name, value) => leaf(name, value, { currencyID });
@@ -170,6 +174,26 @@ function taxTotals({ taxes, tax, currencyCode, taxInTaxCurrency }: Terms): strin
   ];
 }
 
+/** A discount. Those of the document have a tax. */
+function allowance(one: AllowanceTerms & Partial<DocumentAllowanceTerms>, amount: Amount): string {
+  return group(
+    'cac:AllowanceCharge',
+    leaf('cbc:ChargeIndicator', 'false'),
+    leaf('cbc:AllowanceChargeReason', one.reason),
+    leaf('cbc:MultiplierFactorNumeric', one.percent),
+    amount('cbc:Amount', one.amount),
+    amount('cbc:BaseAmount', one.base),
+    one.category === undefined
+      ? ''
+      : group(
+          'cac:TaxCategory',
+          leaf('cbc:ID', one.category),
+          leaf('cbc:Percent', one.taxPercent),
+          taxScheme('VAT'),
+        ),
+  );
+}
+
 function lineOfDocument(line: LineTerms, root: 'Invoice' | 'CreditNote', amount: Amount): string {
   const { unitCode } = line;
   return group(
@@ -178,6 +202,7 @@ function lineOfDocument(line: LineTerms, root: 'Invoice' | 'CreditNote', amount:
     leaf(`cbc:${root === 'Invoice' ? 'Invoiced' : 'Credited'}Quantity`, line.quantity, { unitCode }),
     amount('cbc:LineExtensionAmount', line.net),
     period(line.period),
+    ...line.allowances.map((one) => allowance(one, amount)),
     group(
       'cac:Item',
       leaf('cbc:Description', line.description),

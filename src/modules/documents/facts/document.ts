@@ -1,3 +1,4 @@
+import type { Discount } from './discount-schema.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import type { Party } from './party-schema.ts';
 import type { EInvoiceProfile } from './profiles.ts';
@@ -62,6 +63,13 @@ export interface DocumentHead {
   subtotalMinor: number;
   taxMinor: number;
   totalMinor: number;
+  /** What rounding adds to the total, and the amount to pay then. */
+  roundingMinor: number;
+  payableMinor: number;
+  /** Whether the amounts of lines and discounts contain tax. */
+  pricesIncludeTax: boolean;
+  /** Discounts of the whole document. */
+  discounts?: Discount[] | undefined;
   taxes: Tax[];
   taxCurrencyCode?: string | undefined;
   taxExchangeRate?: number | undefined;
@@ -85,12 +93,16 @@ export interface DocumentLine {
   description?: string | undefined;
   quantity: number;
   unitCode: string;
-  /** The price of one unit. Negative for a discount. */
+  /** The price of one unit. It may be negative. */
   amountMinor: number;
-  /** `quantity` times `amountMinor`, rounded. The last credit of a line also has what rounding left over. */
+  /**
+   * `quantity` times `amountMinor`, rounded, less the line's discounts. The last credit of a line also has what rounding
+   * left over.
+   */
   totalMinor: number;
   /** A service if absent. */
   supply?: Supply | undefined;
+  discounts?: Discount[] | undefined;
   /** Absent on a draft that has no tax yet. */
   taxCategory?: Tax['category'] | undefined;
   taxPercent?: number | undefined;

@@ -28,12 +28,22 @@ const tax = record(
   {
     category: taxCategory,
     percent: taxPercent,
-    taxableMinor: amount('Sum of the lines with this tax, in minor units.', 71_250),
-    taxMinor: amount('The tax on that sum, in minor units, rounded half away from zero.', 13_538),
+    taxableMinor: amount(
+      'Sum of the lines with this tax, less discounts and included tax, in minor units.',
+      71_250,
+    ),
+    taxMinor: amount(
+      'The tax on that sum, in minor units, rounded half away from zero. If prices include tax, it is the part of the typed sum.',
+      13_538,
+    ),
     ...optional({
       country: taxCountry,
       taxableMinorInTaxCurrency,
       taxMinorInTaxCurrency,
+      discountsMinor: Type.Array(amount('An amount in minor units.', 7_125), {
+        description:
+          "What each of the document's `discounts` takes off the lines with this tax, in their order. It is no longer in `taxableMinor`.",
+      }),
       exemptionCode: Type.String({
         description: 'Why no tax is charged (VATEX code).',
         examples: ['VATEX-EU-AE'],
@@ -64,6 +74,17 @@ const bankAccount = record(
   }),
   'The account to pay to, at the time of issue.',
 );
+
+export const pricesIncludeTax = Type.Boolean({
+  description: 'Whether prices, totals of lines and discounts are typed with tax.',
+  examples: [false],
+});
+
+/** What is left to pay after rounding. */
+export const payable = {
+  roundingMinor: amount('What rounding adds to the total, in minor units. It changes no tax.', 0),
+  payableMinor: amount('The total and its rounding, in minor units: the amount to pay.', 84_788),
+};
 
 /** The fields that invoices and credit notes freeze at issue. */
 export const frozen = optional({

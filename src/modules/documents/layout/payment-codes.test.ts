@@ -49,15 +49,15 @@ describe('the EPC code', () => {
     'an account without IBAN': { bankAccount: { accountNumber: '123' } },
     'an account outside of SEPA': { bankAccount: { iban: 'AE070331234567890123456' } },
     'an account that wants QR references': { bankAccount: { iban: 'CH4431999123000889012' } },
-    'nothing to pay': { totalMinor: 0 },
-    'more than fits': { totalMinor: 100_000_000_000 },
+    'nothing to pay': { payableMinor: 0 },
+    'more than fits': { payableMinor: 100_000_000_000 },
     'a reference that is too long': { paymentReference: 'x'.repeat(141) },
   }))
     test(`the EPC code is left out for ${why}`, () => assert.equal(text(changes), undefined));
 
   test('the EPC code takes the smallest and the largest amount', () => {
-    assert.match(text({ totalMinor: 1 }) ?? '', /^EUR0\.01$/m);
-    assert.match(text({ totalMinor: 99_999_999_999 }) ?? '', /^EUR999999999\.99$/m);
+    assert.match(text({ payableMinor: 1 }) ?? '', /^EUR0\.01$/m);
+    assert.match(text({ payableMinor: 99_999_999_999 }) ?? '', /^EUR999999999\.99$/m);
   });
 });
 
@@ -68,7 +68,7 @@ describe('the Swiss payment part', () => {
   });
   const swiss = {
     currencyCode: 'CHF',
-    totalMinor: 194_975,
+    payableMinor: 194_975,
     seller: { legalName: 'Max Muster & Söhne', address: address('Musterstrasse 123', '8000', 'Seldwyla') },
     buyer: { legalName: 'Simon Glarner', address: address('Hauptstrasse 1', '10115', 'Berlin', 'DE') },
     bankAccount: { iban: 'CH4431999123000889012' },
@@ -153,8 +153,8 @@ describe('the Swiss payment part', () => {
     'a reference that is no QR reference': { paymentReference: '2026-0042' },
     'a seller without an address': { seller: { legalName: 'Max Muster' } },
     'a seller whose name is too long': { seller: { ...swiss.seller, legalName: 'x'.repeat(71) } },
-    'nothing to pay': { totalMinor: 0 },
-    'more than fits': { totalMinor: 100_000_000_000 },
+    'nothing to pay': { payableMinor: 0 },
+    'more than fits': { payableMinor: 100_000_000_000 },
     'paper of another size': { paper: 'LETTER' },
   }))
     test(`the Swiss payment part is left out for ${why}`, () => assert.equal(text(changes), undefined));

@@ -47,7 +47,7 @@ export function epcText(head: DocumentHead): string | undefined {
   const iban = head.bankAccount?.iban;
   if (head.currencyCode !== 'EUR' || iban === undefined || !SEPA.has(iban.slice(0, 2)) || isQrIban(iban))
     return;
-  if (head.totalMinor < 1 || head.totalMinor > CODE_AMOUNT_MAX_MINOR) return;
+  if (head.payableMinor < 1 || head.payableMinor > CODE_AMOUNT_MAX_MINOR) return;
   const reference = oneLine(head.paymentReference ?? head.number ?? '');
   if ([...reference].length > EPC_TEXT_MAX) return;
   const structured = reference.replaceAll(' ', '');
@@ -60,7 +60,7 @@ export function epcText(head: DocumentHead): string | undefined {
     head.bankAccount?.bic ?? '',
     shortened(oneLine(head.seller.legalName), EPC_NAME_MAX),
     iban,
-    `EUR${formatMinor(head.totalMinor, 2)}`,
+    `EUR${formatMinor(head.payableMinor, 2)}`,
     '',
     isStructured ? structured : '',
     isStructured ? '' : reference,

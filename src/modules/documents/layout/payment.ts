@@ -26,10 +26,10 @@ export function paymentOf(
   asksForMoney: boolean,
 ): { payment?: Payment; swissBill?: SwissBill } {
   const { payment } = labels;
-  if (head.type === 'CREDIT_NOTE' || head.totalMinor <= 0)
+  if (head.type === 'CREDIT_NOTE' || head.payableMinor <= 0)
     return { payment: { heading: payment.heading, sentence: payment.nothingToPay, rows: [] } };
 
-  const amount = formats.money(head.totalMinor, head.currencyExponent, head.currencyCode);
+  const amount = formats.money(head.payableMinor, head.currencyExponent, head.currencyCode);
   const dueDay = head.dueDate === undefined ? undefined : formats.day(head.dueDate);
   const part = asksForMoney
     ? swissBill(head, SWISS_LABELS[formats.language], `${labels.invoice} ${head.number ?? ''}`)

@@ -52,7 +52,7 @@ export function swissBill(head: DocumentHead, labels: SwissLabels, invoice: stri
     reference: printed(reference),
     message: messageOf(head, reference, invoice),
     currencyCode: head.currencyCode,
-    amount: formatMinor(head.totalMinor, 2).replace(/\B(?=(\d{3})+\.)/g, ' '),
+    amount: formatMinor(head.payableMinor, 2).replace(/\B(?=(\d{3})+\.)/g, ' '),
   };
 }
 
@@ -62,13 +62,13 @@ export function swissText(head: DocumentHead, invoice: string): string | undefin
   const reference = swissReference(head);
   if (creditor === undefined || reference === undefined || head.paper !== 'A4') return undefined;
   if (!isPaidBySwissPart(head)) return undefined;
-  if (head.totalMinor < 1 || head.totalMinor > CODE_AMOUNT_MAX_MINOR) return undefined;
+  if (head.payableMinor < 1 || head.payableMinor > CODE_AMOUNT_MAX_MINOR) return undefined;
   return [
     ...['SPC', '0200', '1'],
     head.bankAccount?.iban,
     ...partyLines(creditor),
     ...partyLines(undefined),
-    formatMinor(head.totalMinor, 2),
+    formatMinor(head.payableMinor, 2),
     head.currencyCode,
     ...partyLines(swissParty(head.buyer)),
     reference.type,

@@ -113,7 +113,7 @@ describe('the page of an invoice', () => {
   });
 
   test('the page of an invoice with nothing to pay asks for no money', () => {
-    const { payment } = page({ totalMinor: 0 });
+    const { payment } = page({ totalMinor: 0, payableMinor: 0 });
     assert.deepEqual(payment, { heading: 'Payment', sentence: 'No payment is required.', rows: [] });
   });
 });

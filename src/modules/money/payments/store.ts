@@ -48,7 +48,7 @@ export const insertPayment = statement({
         from invoices, tenants
         where invoices.id = $invoiceId and tenants.id = app_tenant() and case
           when $allowOverpayment then status not in ('DRAFT', 'VOID')
-          else status in (${OPEN_STATUSES}) and $amountMinor <= total_minor - credited_minor - paid_minor + refunded_minor
+          else status in (${OPEN_STATUSES}) and $amountMinor <= payable_minor - credited_minor - paid_minor + refunded_minor
         end
         returning ${payments.columns}`,
 });

@@ -37,6 +37,7 @@ export const journalColumns: Column[] = [
   amountColumn('amountMinor'),
   amountColumn('subtotalMinor'),
   amountColumn('taxMinor'),
+  amountColumn('roundingMinor'),
   plainColumn('dueDate'),
   textColumn('method'),
   textColumn('reference'),

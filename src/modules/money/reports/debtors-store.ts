@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/database/statement.ts';
 import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
 
-const due = 'total_minor - credited_minor - paid_minor + refunded_minor';
+const due = 'payable_minor - credited_minor - paid_minor + refunded_minor';
 const worstFirst = 'days_overdue desc, overdue desc, due desc, client_id, currency_code';
 
 /**

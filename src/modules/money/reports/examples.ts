@@ -35,7 +35,7 @@ const ofInvoice = {
 const journal: JournalEntry[] = [
   {
     ...{ type: 'INVOICE', id: exampleId('invoice'), number: 'INV-000001', ...ofInvoice },
-    ...{ amountMinor: totalMinor, subtotalMinor, taxMinor, dueDate: '2026-12-16' },
+    ...{ amountMinor: totalMinor, subtotalMinor, taxMinor, roundingMinor: 0, dueDate: '2026-12-16' },
   },
   {
     ...{ type: 'PAYMENT', id: payment.id, ...ofInvoice },

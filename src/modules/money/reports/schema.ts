@@ -115,6 +115,10 @@ export const journalEntry = record(
     ...optional({
       subtotalMinor: minor('The part without tax. Negative for a credit note, as its amount.', 71_250),
       taxMinor: minor('The tax. Negative for a credit note, as its amount.', 13_538),
+      roundingMinor: minor(
+        'What rounding added to the amount. Negative for a credit note, as its amount.',
+        0,
+      ),
       dueDate: day('The last day to pay an invoice.'),
       method: text(1, 100, { description: 'The method of payment.', example: 'bank transfer' }),
       reference: text(0, 255, {

@@ -15,7 +15,7 @@ export const readToday = statement({
 /** Counts no further than this, because the number only decides how many clients share a statement. */
 const COUNTED_MAX = 2_000;
 
-const balance = 'total_minor - credited_minor - paid_minor + refunded_minor';
+const balance = 'payable_minor - credited_minor - paid_minor + refunded_minor';
 const isUnsettled = `number is not null and ${balance} <> 0`;
 const isSettledLater = `${balance} = 0 and last_settlement_date > $asOf`;
 
@@ -38,7 +38,7 @@ export const listClientsToAge = statement({
         limit $count`,
 });
 
-const owed = `select id, client_id, currency_code, currency_exponent, due_date, total_minor from invoices
+const owed = `select id, client_id, currency_code, currency_exponent, due_date, payable_minor from invoices
             where client_id = listed.id and issue_date <= $asOf`;
 // Days stand in the filters of sums. In a `where`, they could make PostgreSQL read an index of days from its start.
 const sumBy = (table: string, amount: string, condition: string) => `coalesce((
@@ -83,7 +83,7 @@ export const ageClients = statement({
           ${owed} and ${isSettledLater}
         ) as owed
         cross join lateral (
-          select owed.total_minor - ${sumBy('credit_notes', 'credit_notes.total_minor', 'issue_date <= $asOf')}
+          select owed.payable_minor - ${sumBy('credit_notes', 'credit_notes.payable_minor', 'issue_date <= $asOf')}
             - ${moneyOn('payments', 'paid_date')} + ${moneyOn('refunds', 'refunded_date')} as balance
           offset 0 -- keeps PostgreSQL from reckoning once for each sum
         ) as reckoned
@@ -143,8 +143,9 @@ interface Source {
 
 const documentDetails = (sign: string, kind: string, dueDate: string) =>
   `number, ${kind} as kind, ${sign}subtotal_minor as subtotal_minor, ${sign}tax_minor as tax_minor,
+            ${sign}rounding_minor as rounding_minor,
             ${dueDate} as due_date, null::text as method, null::text as reference`;
-const moneyDetails = `null::text, null::text, null::bigint, null::bigint, null::date, method, reference`;
+const moneyDetails = `null::text, null::text, null::bigint, null::bigint, null::bigint, null::date, method, reference`;
 
 const money = (table: string, valueDate: string, amount: string, reversal: string) => {
   const name = table.slice(0, -1).toUpperCase();
@@ -160,11 +161,11 @@ const money = (table: string, valueDate: string, amount: string, reversal: strin
 const ofDocument = { recordedDate: 'recorded_date', recordedAt: 'issued_at', valueDate: 'issue_date' };
 const sources: Source[] = [
   {
-    ...{ type: 'INVOICE', table: 'invoices', ...ofDocument, amount: 'total_minor' },
+    ...{ type: 'INVOICE', table: 'invoices', ...ofDocument, amount: 'payable_minor' },
     details: documentDetails('', 'null::text', 'due_date'),
   },
   {
-    ...{ type: 'CREDIT_NOTE', table: 'credit_notes', ...ofDocument, amount: '-total_minor' },
+    ...{ type: 'CREDIT_NOTE', table: 'credit_notes', ...ofDocument, amount: '-payable_minor' },
     details: documentDetails('-', 'kind', 'null::date'),
   },
   ...money('payments', 'paid_date', '-amount_minor', 'amount_minor'),
@@ -225,6 +226,7 @@ export const listJournal = statement({
     amountMinor: 'bigint',
     subtotalMinor: 'bigint?',
     taxMinor: 'bigint?',
+    roundingMinor: 'bigint?',
     dueDate: 'date?',
     method: 'text?',
     reference: 'text?',
@@ -233,7 +235,7 @@ export const listJournal = statement({
           page.number, kind, invoice_id as invoice, invoice.number as "invoiceNumber", client_id as client,
           invoice.buyer_name as "clientName", currency_code as "currencyCode",
           invoice.currency_exponent as "currencyExponent", amount_minor as "amountMinor",
-          subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", due_date as "dueDate", method, reference
+          subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", rounding_minor as "roundingMinor", due_date as "dueDate", method, reference
         from (
           select * from (
             ${sources.map(partOf).join(' union all ')}

@@ -25,6 +25,7 @@ const created: Tenant = {
   isStrict: false,
   isServedAtIssue: false,
   vatCheck: 'OFF',
+  isCashRounded: false,
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
   bankAccounts: [],

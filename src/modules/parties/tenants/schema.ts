@@ -82,6 +82,10 @@ const settings = {
       "Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.",
     example: 'WARN',
   }),
+  isCashRounded: Type.Boolean({
+    description: 'Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.',
+    examples: [false],
+  }),
 };
 /** As many digits as a number format can ask for. */
 const FIRST_NUMBER_MAX = 999_999_999_999;

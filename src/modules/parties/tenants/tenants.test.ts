@@ -29,6 +29,7 @@ const defaults = {
   timeZone: 'UTC',
   eInvoiceProfile: 'EN16931',
   ...{ isEInvoiceRequired: false, isStrict: false, isServedAtIssue: false },
+  isCashRounded: false,
   vatCheck: 'OFF',
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,

@@ -1,0 +1,122 @@
+-- Discounts of invoices, and prices that include tax. Both are rare, so that `sums_of_lines` knows neither, and its sums are
+-- mended here.
+
+-- The discounts of a line, with the amount of each.
+create function discounts_of_line(line billables) returns jsonb immutable parallel safe language sql return (
+  select jsonb_agg(discount || jsonb_build_object('amountMinor', discount_on(line_total(line.quantity, line.amount_minor), discount))
+    order by number)
+  from jsonb_array_elements(line.discounts) with ordinality as listed (discount, number)
+);
+
+-- The sums of an invoice whose prices include tax, or that has discounts. `taxes` are the taxes of its lines without them,
+-- and `untaxed` is the sum of lines that have no tax yet. A percentage is of all lines, a fixed amount is shared by the lines
+-- above 0. Shares are rounded cumulatively, so that the last takes the rest, and none is off by a minor unit or more.
+create function discounted_sums(taxes jsonb, untaxed numeric, prices_include_tax boolean, discounts jsonb) returns table (
+  subtotal_minor numeric, tax_minor numeric, total_minor numeric, mended_taxes jsonb, mended_discounts jsonb, largest numeric
+) rows 1 immutable language sql begin atomic
+  with pairs as (
+    select pair.tax, pair.position, (pair.tax ->> 'taxableMinor')::numeric as amount, (pair.tax ->> 'percent')::numeric as percent
+    from jsonb_array_elements(taxes) with ordinality as pair (tax, position)
+    union all
+    select null, jsonb_array_length(taxes) + 1, untaxed, 0
+  ), cumulated as (
+    select pairs.*, sum(amount) over (order by position) as until_here, sum(greatest(amount, 0)) over (order by position) as above_0
+    from pairs
+  ), whole as (
+    select sum(amount) as amount, sum(greatest(amount, 0)) as above_0 from pairs
+  ), asked as (
+    select discount, number, discount_on(whole.amount, discount) as amount, whole.above_0
+    from jsonb_array_elements(coalesce(discounts, '[]')) with ordinality as listed (discount, number), whole
+  ), taken as (
+    select position, number, case when discount ? 'percent'
+        then discount_on(until_here, discount) - discount_on(until_here - cumulated.amount, discount)
+        when asked.above_0 = 0 then 0
+        else rounded_quotient(asked.amount * cumulated.above_0, asked.above_0)
+          - rounded_quotient(asked.amount * (cumulated.above_0 - greatest(cumulated.amount, 0)), asked.above_0) end as share
+    from cumulated, asked
+  ), shared as (
+    select position, sum(share) as share, jsonb_agg(share order by number) as shares from taken group by position
+  ), reckoned as (
+    select pairs.*, shares, pairs.amount - coalesce(share, 0) as worth,
+      tax_in(pairs.amount - coalesce(share, 0), percent, prices_include_tax) as included
+    from pairs left join shared using (position)
+  ), mended as (
+    select tax, position, amount, shares, included, worth - case when prices_include_tax then included else 0 end as taxable
+    from reckoned
+  )
+  select sum(taxable), sum(included), sum(taxable) + sum(included),
+    coalesce(jsonb_agg(tax || jsonb_strip_nulls(jsonb_build_object('taxableMinor', taxable, 'taxMinor', included,
+      'discountsMinor', shares)) order by position) filter (where tax is not null), '[]'),
+    (select jsonb_agg(case when discount ? 'percent' then discount || jsonb_build_object('amountMinor', amount) else discount end
+      order by number) from asked),
+    greatest(max(abs(amount)), max(abs(taxable)), max(abs(included)), abs(sum(taxable)), abs(sum(included)),
+      abs(sum(taxable) + sum(included)), (select max(abs(amount)) from asked))
+  from mended;
+end;
+
+create function discounts_asked(discounts jsonb) returns numeric immutable language sql return (
+  select sum((discount ->> 'amountMinor')::numeric) from jsonb_array_elements(discounts) as listed (discount)
+);
+
+-- What the discounts of an invoice take off its taxed lines.
+create function discounts_taken(taxes jsonb) returns numeric immutable language sql return (
+  select sum(share::numeric) from jsonb_array_elements(taxes) as listed (tax),
+    jsonb_array_elements_text(tax -> 'discountsMinor') as shares (share)
+);
+
+-- A draft with the sums that its lines, its discounts and included tax lead to.
+create function mended_draft(draft invoices) returns invoices stable language plpgsql as $$
+declare
+  lines record;
+  mended record;
+begin
+  select sums.* into lines from public.sums_of_lines(draft.tenant_id, draft.id) as sums;
+  select sums.* into mended from public.discounted_sums(lines.taxes, lines.subtotal_minor - coalesce((
+      select sum((tax ->> 'taxableMinor')::numeric) from jsonb_array_elements(lines.taxes) as listed (tax)
+    ), 0), draft.prices_include_tax, draft.discounts) as sums;
+  if mended.largest > 9007199254740991 then
+    perform public.refuse('invoices_amounts_exact', 'the sums of the invoice are too large to be exact');
+  end if;
+  draft.subtotal_minor := mended.subtotal_minor;
+  draft.tax_minor := mended.tax_minor;
+  draft.total_minor := mended.total_minor;
+  draft.taxes := mended.mended_taxes;
+  draft.discounts := mended.mended_discounts;
+  return draft;
+end $$;
+
+-- The amount that each line of an issued invoice is worth, by its identifier: its total less its share of the invoice's
+-- discounts. The lines of one tax share by largest remainder. Null if the invoice has no discounts: a line is then worth its
+-- total.
+create function worths_of_lines(invoice invoices) returns jsonb stable language plpgsql as $$
+begin
+  if invoice.discounts is null then
+    return null;
+  end if;
+  return (
+    with pairs as (
+      select category, percent, sign(worth + discount) as side, abs(worth + discount) as amount, worth
+      from (
+        select tax ->> 'category' as category, (tax ->> 'percent')::numeric as percent,
+          (tax ->> 'taxableMinor')::numeric + case when invoice.prices_include_tax then (tax ->> 'taxMinor')::numeric else 0 end
+            as worth,
+          (select sum(share::numeric) from jsonb_array_elements_text(tax -> 'discountsMinor') as shares (share)) as discount
+        from jsonb_array_elements(invoice.taxes) as listed (tax)
+      ) as taxes
+    ), quotas as (
+      select id, pairs.category, pairs.percent, worth, amount, total_minor, sort_order, created_at,
+        side * total_minor * worth as dividend
+      from public.billables join pairs on (pairs.category, pairs.percent) = (tax_category, tax_percent)
+      where tenant_id = invoice.tenant_id and invoice_id = invoice.id
+    ), floors as (
+      select quotas.*, mod(mod(dividend, nullif(amount, 0)) + amount, nullif(amount, 0)) as remainder from quotas
+    ), shares as (
+      select floors.*, div(dividend - remainder, nullif(amount, 0)) as share,
+        row_number() over (partition by category, percent order by remainder desc, sort_order, created_at, id) as rank
+      from floors
+    ), rests as (
+      select shares.*, worth - sum(share) over (partition by category, percent) as rest from shares
+    )
+    select jsonb_object_agg(id, coalesce(share + case when rank <= rest then 1 else 0 end, total_minor)) from rests
+  );
+end $$;
