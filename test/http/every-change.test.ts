@@ -13,12 +13,18 @@ const VALUES: Record<string, unknown> = {
   'clientId.currencyCode': 'CHF',
   'contractId.collect': { every: 'WEEK' },
   'contractId.currencyCode': 'CHF',
+  'contractId.pricesIncludeTax': true,
   'contractId.endsAt': '2099-12-31T00:00:00.000Z',
   'contractId.rates': [{ unit: 'HOUR', amountMinor: 12_300, startsOn: '2026-01-01' }],
   // Other categories need a rate.
   'billableId.taxCategory': 'Z',
   'emailId.address': 'grace@example.com',
   'invoiceId.currencyCode': 'CHF',
+  'invoiceId.pricesIncludeTax': true,
+  'invoiceId.isCashRounded': true,
+  'invoiceId.discounts': [{ amountMinor: 500, reason: 'Voucher' }],
+  'billableId.discounts': [{ amountMinor: 1, reason: 'Voucher' }],
+  'tenantId.isCashRounded': true,
   'integrationId.config': { url: 'https://example.com/elsewhere' },
   // A line has its invoice's currency, so no other value is accepted.
   'billableId.currencyCode': 'EUR',
@@ -37,7 +43,7 @@ const CLEARED: Json = {
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',
   eInvoiceProfile: 'EN16931',
-  ...{ isEInvoiceRequired: false, isStrict: false, isServedAtIssue: false },
+  ...{ isEInvoiceRequired: false, isStrict: false, isServedAtIssue: false, isCashRounded: false },
   bankAccounts: [],
   taxRates: [],
 };

@@ -1,4 +1,5 @@
 import { currencyExponent } from '../../../platform/currencies.ts';
+import type { Discount } from '../facts/discount-schema.ts';
 import type { DocumentHead, DocumentLine } from '../facts/document.ts';
 import type { Tax } from '../facts/frozen-schema.ts';
 import type { Formats } from './formats.ts';
@@ -15,7 +16,7 @@ export interface Totals {
   total: Row;
   /** Amounts in the currency that the tax is reported in. */
   inTaxCurrency: Row[];
-  /** Why no tax is charged. Laws ask for these texts. */
+  /** That prices include tax, and why none is charged. Laws ask for these texts. */
   legalNotes: string[];
 }
 
@@ -26,6 +27,7 @@ export function totalsOf(head: DocumentHead, formats: Formats, labels: Labels, i
   const amount = (amountMinor: number) => formats.amount(amountMinor, head.currencyExponent);
   return {
     rows: [
+      ...discountRows(head, formats, labels),
       { label: labels.totals.subtotal, value: amount(head.subtotalMinor) },
       ...head.taxes.map((tax) => ({
         label: labels.taxOn(
@@ -35,14 +37,44 @@ export function totalsOf(head: DocumentHead, formats: Formats, labels: Labels, i
         ),
         value: amount(tax.taxMinor),
       })),
+      ...(head.roundingMinor === 0
+        ? []
+        : [
+            { label: labels.totals.total, value: amount(head.totalMinor) },
+            { label: labels.totals.rounding, value: amount(head.roundingMinor) },
+          ]),
     ],
     total: {
       label: totalLabel(head, labels, isDraft),
-      value: formats.money(head.totalMinor, head.currencyExponent, head.currencyCode),
+      value: formats.money(head.payableMinor, head.currencyExponent, head.currencyCode),
     },
     inTaxCurrency: inTaxCurrency(head, formats, labels),
-    legalNotes: legalNotes(head.taxes, labels),
+    legalNotes: [
+      ...(head.pricesIncludeTax ? [labels.pricesIncludeTax(taxWord(head, labels))] : []),
+      ...legalNotes(head.taxes, labels),
+    ],
   };
+}
+
+/** The lines as they were typed, and what the document's discounts take off. */
+function discountRows(head: DocumentHead, formats: Formats, labels: Labels): Row[] {
+  const { discounts = [], currencyExponent: exponent } = head;
+  if (discounts.length === 0) return [];
+  const typedMinor = head.pricesIncludeTax ? head.totalMinor : head.subtotalMinor;
+  const linesMinor = discounts.reduce((sum, { amountMinor }) => sum + amountMinor, typedMinor);
+  return [
+    { label: labels.totals.lines, value: formats.amount(linesMinor, exponent) },
+    ...discounts.map((discount) => discountRow(discount, exponent, formats)),
+  ];
+}
+
+export function discountRow(
+  { reason, percent, amountMinor }: Discount,
+  exponent: number,
+  formats: Formats,
+): Row {
+  const part = percent === undefined ? '' : ` (${formats.percent(percent)})`;
+  return { label: `${words(reason)}${part}`, value: formats.amount(-amountMinor, exponent) };
 }
 
 /** The name of the tax in the language of the document and the country of the seller. */
@@ -67,7 +99,7 @@ function taxName(tax: Tax, head: DocumentHead, labels: Labels): string {
 
 function totalLabel(head: DocumentHead, labels: Labels, isDraft: boolean): string {
   if (head.type === 'CREDIT_NOTE') return labels.totals.credited;
-  return isDraft || head.totalMinor <= 0 ? labels.totals.total : labels.totals.due;
+  return isDraft || head.payableMinor <= 0 ? labels.totals.total : labels.totals.due;
 }
 
 function inTaxCurrency(head: DocumentHead, formats: Formats, labels: Labels): Row[] {

@@ -112,6 +112,32 @@ describe('the page of an invoice', () => {
     assert.deepEqual(inTaxCurrency, [{ label: 'VAT in PLN (1 EUR = 4.2513 PLN)', value: 'PLN\u00a0575.54' }]);
   });
 
+  test('the page of an invoice shows discounts, the tax that prices include, and the rounding of what is to pay', () => {
+    const { totals, table } = page(
+      {
+        ...{ currencyCode: 'CHF', pricesIncludeTax: true, subtotalMinor: 9_083, taxMinor: 736 },
+        ...{ totalMinor: 9_819, roundingMinor: 1, payableMinor: 9_820 },
+        taxes: [{ category: 'S', percent: 8.1, taxableMinor: 9_083, taxMinor: 736, discountsMinor: [1_091] }],
+        discounts: [{ percent: 10, amountMinor: 1_091, reason: 'Regular client' }],
+      },
+      [line({ totalMinor: 10_910, discounts: [{ amountMinor: 90, reason: 'Scratched' }] })],
+    );
+    assert.deepEqual(
+      totals.rows.map(({ label, value }) => `${label} ${value}`),
+      [
+        'Lines 109.10',
+        'Regular client (10%) -10.91',
+        'Subtotal 90.83',
+        'VAT 8.1% on 90.83 7.36',
+        'Total 98.19',
+        'Rounding 0.01',
+      ],
+    );
+    assert.match(totals.total.value, /98\.20/);
+    assert.deepEqual(totals.legalNotes, ['All prices include VAT.']);
+    assert.match(table.rows[0]?.details ?? '', /Scratched: -0\.90/);
+  });
+
   test('the page of an invoice with nothing to pay asks for no money', () => {
     const { payment } = page({ totalMinor: 0, payableMinor: 0 });
     assert.deepEqual(payment, { heading: 'Payment', sentence: 'No payment is required.', rows: [] });

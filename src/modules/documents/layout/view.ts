@@ -6,7 +6,7 @@ import { addressLines, footerColumns, mailOf, named, returnLine } from './partie
 import { paymentOf } from './payment.ts';
 import type { Labels } from './texts/labels.ts';
 import { LABELS } from './texts.ts';
-import { lineTax, totalsOf } from './totals.ts';
+import { discountRow, lineTax, totalsOf } from './totals.ts';
 import { unitName } from './units.ts';
 import { lines, words } from './words.ts';
 
@@ -158,7 +158,11 @@ function tableOf({ head, lines: documentLines }: DocumentToMake, formats: Format
 function rowOf(line: DocumentLine, head: DocumentHead, formats: Formats, showsTax: boolean) {
   const isOtherPeriod = line.serviceFrom !== head.serviceFrom || line.serviceTo !== head.serviceTo;
   const period = isOtherPeriod ? periodOf(line, formats) : undefined;
-  const details = [lines(line.description ?? ''), ...(period === undefined ? [] : [period])]
+  const discounts = (line.discounts ?? []).map((discount) => {
+    const { label, value } = discountRow(discount, head.currencyExponent, formats);
+    return `${label}: ${value}`;
+  });
+  const details = [lines(line.description ?? ''), ...discounts, ...(period === undefined ? [] : [period])]
     .filter((text) => text !== '')
     .join('\n');
   return {

@@ -80,7 +80,13 @@ describe('the journal of documents and payments', () => {
       assert.deepEqual(first, {
         ...{ type: 'INVOICE', id: invoice.id, recordedDate: '2026-01-05', valueDate: '2026-01-05' },
         ...{ number: 'INV-000001', invoice: invoice.id, invoiceNumber: 'INV-000001', ...common },
-        ...{ amountMinor: 11_900, subtotalMinor: 10_000, taxMinor: 1_900, dueDate: invoice.dueDate },
+        ...{
+          amountMinor: 11_900,
+          subtotalMinor: 10_000,
+          taxMinor: 1_900,
+          roundingMinor: 0,
+          dueDate: invoice.dueDate,
+        },
       });
       const { recordedAt: paidAt, ...second } = rows[1];
       assert.equal(paidAt, payment.createdAt);
@@ -94,7 +100,7 @@ describe('the journal of documents and payments', () => {
       assert.deepEqual(last, {
         ...{ type: 'CREDIT_NOTE', recordedDate: '2026-01-16', valueDate: '2026-01-16', number: 'CN-000001' },
         ...{ kind: 'CANCELLATION', invoice: cancelled.id, invoiceNumber: 'INV-000002', ...common },
-        ...{ amountMinor: -238, subtotalMinor: -200, taxMinor: -38 },
+        ...{ amountMinor: -238, subtotalMinor: -200, taxMinor: -38, roundingMinor: 0 },
       });
     });
 

@@ -58,7 +58,10 @@ export const de: Labels = {
     tax: 'Steuer',
     amount: 'Betrag',
   },
+  pricesIncludeTax: (tax) => `Alle Preise enthalten ${tax}.`,
   totals: {
+    lines: 'Positionen',
+    rounding: 'Rundung',
     subtotal: 'Nettobetrag',
     total: 'Gesamtbetrag',
     due: 'Zahlbetrag',

@@ -50,7 +50,15 @@ export const en: Labels = {
     tax: 'Tax',
     amount: 'Amount',
   },
-  totals: { subtotal: 'Subtotal', total: 'Total', due: 'Total due', credited: 'Total credited' },
+  pricesIncludeTax: (tax) => `All prices include ${tax}.`,
+  totals: {
+    lines: 'Lines',
+    rounding: 'Rounding',
+    subtotal: 'Subtotal',
+    total: 'Total',
+    due: 'Total due',
+    credited: 'Total credited',
+  },
   payment: {
     heading: 'Payment',
     payBy: (amount, day) => `Please pay ${amount} by ${day}.`,

@@ -53,7 +53,15 @@ export const es: Labels = {
     tax: 'Impuesto',
     amount: 'Importe',
   },
-  totals: { subtotal: 'Base imponible', total: 'Total', due: 'Total a pagar', credited: 'Total abonado' },
+  pricesIncludeTax: (tax) => `Todos los precios incluyen ${tax}.`,
+  totals: {
+    lines: 'Líneas',
+    rounding: 'Redondeo',
+    subtotal: 'Base imponible',
+    total: 'Total',
+    due: 'Total a pagar',
+    credited: 'Total abonado',
+  },
   payment: {
     heading: 'Pago',
     payBy: (amount, day) => `Le rogamos que pague ${amount} a más tardar el ${day}.`,

@@ -49,7 +49,10 @@ export const fr: Labels = {
     tax: 'Taxe',
     amount: 'Montant',
   },
+  pricesIncludeTax: (tax) => `Tous les prix s’entendent ${tax} comprise.`,
   totals: {
+    lines: 'Lignes',
+    rounding: 'Arrondi',
     subtotal: 'Total hors taxes',
     total: 'Total',
     due: 'Total à payer',

@@ -54,7 +54,10 @@ export const it: Labels = {
     tax: 'Imposta',
     amount: 'Importo',
   },
+  pricesIncludeTax: (tax) => `Tutti i prezzi includono ${tax}.`,
   totals: {
+    lines: 'Righe',
+    rounding: 'Arrotondamento',
     subtotal: 'Imponibile',
     total: 'Totale',
     due: 'Totale da pagare',

@@ -35,7 +35,16 @@ export interface Labels {
   days: (days: number) => string;
   immediately: string;
   columns: { item: string; quantity: string; unitPrice: string; tax: string; amount: string };
-  totals: { subtotal: string; total: string; due: string; credited: string };
+  /** The sentence that prices on the page contain tax. */
+  pricesIncludeTax: (tax: string) => string;
+  totals: {
+    lines: string;
+    subtotal: string;
+    total: string;
+    rounding: string;
+    due: string;
+    credited: string;
+  };
   payment: {
     heading: string;
     payBy: (amount: string, day: string) => string;

@@ -49,7 +49,15 @@ export const nl: Labels = {
     tax: 'Belasting',
     amount: 'Bedrag',
   },
-  totals: { subtotal: 'Subtotaal', total: 'Totaal', due: 'Te betalen', credited: 'Totaal gecrediteerd' },
+  pricesIncludeTax: (tax) => `Alle prijzen zijn inclusief ${tax}.`,
+  totals: {
+    lines: 'Regels',
+    rounding: 'Afronding',
+    subtotal: 'Subtotaal',
+    total: 'Totaal',
+    due: 'Te betalen',
+    credited: 'Totaal gecrediteerd',
+  },
   payment: {
     heading: 'Betaling',
     payBy: (amount, day) => `Wij verzoeken u ${amount} uiterlijk op ${day} te betalen.`,
