@@ -13,6 +13,15 @@ export type Rule = readonly [message: RegExp, name: RuleName, field?: RegExp];
 export const RULES: readonly Rule[] = [
   // Forms of values
   [/ in its name$/, 'entryName'],
+  // Discounts
+  [/^is required, or else amountMinor$/, 'discountAmount'],
+  [/^must not be given together with percent/, 'discountOneOf'],
+  [/^must add up to at most 100 percent$/, 'discountPercents'],
+  [/^must come to at most quantity times amountMinor/, 'discountTooLarge'],
+  [/^need lines above 0 that they are taken off/, 'discountNeedsLines'],
+  [/^must be percentages, because the line was collected/, 'discountOfTime'],
+  [/^must not be blank$/, 'required'],
+  [/^Whether the prices of a contract include tax/, 'contractPricesDraftOnly'],
   [/^is required together with (?<fields>[\w. ]+)$/, 'requiredWith'],
   [/^or (?<fields>.+) is required/, 'requiredOr'],
   [/^is required, because another account has none/, 'currencyOfAccount'],

@@ -27,7 +27,10 @@ export const words: typeof english = {
     noneHint:
       'Ein Vertrag hält fest, was mit einem Kunden vereinbart ist: Währung, Zahlungsziel, Sätze und Steuer. Rechnungen gehören zu einem Vertrag.',
   },
+  pricesIncludeTax: 'Preise enthalten Steuer',
   form: {
+    pricesIncludeTaxHint:
+      'Sätze und die Preise auf den Rechnungen werden mit Steuer eingegeben. Fest, sobald der Vertrag aktiv ist',
     create: 'Vertrag anlegen',
     created: 'Vertrag angelegt. Aktivieren Sie ihn, bevor Sie damit abrechnen.',
     edit: 'Vertrag bearbeiten',

@@ -11,6 +11,12 @@ export const words: typeof english = {
   of: (field, predicate) => `${field}: ${predicate}`,
   aValue: 'Ein Wert',
   predicates: {
+    discountAmount: 'ist nötig, oder ein Betrag',
+    discountOneOf: 'muss neben einem Prozentsatz fehlen',
+    discountPercents: 'dürfen zusammen höchstens 100 % ausmachen',
+    discountTooLarge: 'dürfen höchstens den Preis der Position ausmachen, der nicht unter 0 liegen darf',
+    discountNeedsLines: 'brauchen Positionen über 0, von denen sie abgehen',
+    discountOfTime: 'müssen Prozentsätze sein, weil die Position aus Stunden gesammelt wurde',
     general: 'wird nicht angenommen',
     required: 'ist erforderlich',
     requiredWith: (fields) => `ist zusammen mit „${fields}“ erforderlich`,
@@ -189,6 +195,8 @@ export const words: typeof english = {
     ePhone: 'muss mindestens drei Ziffern haben',
   },
   sentences: {
+    contractPricesDraftOnly:
+      'Ob die Preise eines Vertrags Steuer enthalten, lässt sich nur im Entwurf ändern. Stellen Sie es an einer Rechnung ein.',
     unknownRole:
       'Kein Satz des Vertrags nennt diese Rolle, deshalb gilt der Preis für alle. Berichtigen Sie die Rolle, oder fügen Sie einen Satz hinzu.',
     notNow: 'Das ist im Moment nicht möglich.',

@@ -99,6 +99,8 @@ export const words: typeof english = {
       PEPPOL: 'Peppol BIS Billing 3',
       FR_CTC: 'Französische Plattformen (Frankreich)',
     },
+    cashRounded: 'Rechnungen in CHF auf 0,05 runden',
+    cashRoundedHint: 'Für neue Entwürfe. Die Steuer wird nicht gerundet.',
     required: 'Jede Rechnung muss eine gültige E-Rechnung sein',
     requiredHint: 'Andere lassen sich dann nicht ausstellen; eine Meldung nennt, was fehlt.',
     law: 'Was das Gesetz verlangt',

@@ -28,7 +28,10 @@ export const words = {
     noneHint:
       'A contract holds the terms with a client: currency, payment terms, rates and tax. Invoices are made under it.',
   },
+  pricesIncludeTax: 'Prices include tax',
   form: {
+    pricesIncludeTaxHint:
+      'Rates, and prices on its invoices, are typed with tax. Fixed once the contract is active',
     create: 'Create contract',
     created: 'Contract created. Activate it before you invoice under it.',
     edit: 'Edit contract',

@@ -31,6 +31,8 @@ export const words = {
   },
   /** Names of fields, by the API's names. */
   facts: {
+    pricesIncludeTax: 'Prices include tax',
+    isCashRounded: 'Round to 0.05',
     status: 'Status',
     invoiceNumber: 'Number',
     creditNoteNumber: 'Number',
@@ -57,6 +59,8 @@ export const words = {
     bankAccount: 'Account',
   },
   head: {
+    pricesIncludeTaxHint: 'Prices and discounts are typed with tax.',
+    cashRoundedHint: 'Rounds the amount to pay, not the tax.',
     more: 'Service period, buyer reference and more',
     dueDateHint: (days: number) => `Empty: ${counted(days, 'day', 'days')} after the issue.`,
     referenceHint: "The client's purchase order.",
@@ -92,7 +96,23 @@ export const words = {
     dueDateHint: "Empty: the contract's payment terms.",
     referenceHint: "The client's purchase order. Empty: the contract's.",
   },
+  discounts: {
+    title: 'Discounts',
+    hint: 'Give a percentage or an amount. The reason stands on the document.',
+    reason: 'Reason',
+    percent: 'Percentage',
+    amount: 'Amount',
+    remove: (number: number) => `Remove discount ${number}`,
+    add: 'Add a discount',
+    dialog: 'Discounts of the invoice',
+    submit: 'Save discounts',
+    open: 'Discounts …',
+  },
   sums: {
+    discount: (reason: string, percent: string) => `${reason} (${percent} %)`,
+    totalIncluded: 'Total, tax included',
+    rounding: 'Rounding',
+    payable: 'To pay',
     subtotal: 'Subtotal',
     tax: (percent: string) => `Tax ${percent} %`,
     taxOfCategory: (percent: string, category: string) => `Tax ${percent} %, ${category}`,

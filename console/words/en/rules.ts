@@ -17,6 +17,12 @@ export const words = {
   aValue: 'A value',
   /** These follow the name of a field, or stand below it. */
   predicates: {
+    discountAmount: 'is required, or an amount instead',
+    discountOneOf: 'must be left out beside a percentage',
+    discountPercents: 'must come to at most 100 % together',
+    discountTooLarge: 'must come to at most the price of the line, which must not be below 0',
+    discountNeedsLines: 'need lines above 0 that they are taken off',
+    discountOfTime: 'must be percentages, because the line was collected from hours',
     general: 'is not accepted',
     required: 'is required',
     requiredWith: (fields: string) => `is required together with ${fields}`,
@@ -195,6 +201,8 @@ export const words = {
   },
   /** These stand alone. */
   sentences: {
+    contractPricesDraftOnly:
+      'Whether the prices of a contract include tax can be changed only while it is a draft. Set it on an invoice.',
     unknownRole:
       'No rate of the contract names this role, so the price for everybody applies. Correct the role, or add a rate.',
     notNow: 'This is not possible at the moment.',

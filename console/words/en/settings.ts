@@ -100,6 +100,8 @@ export const words = {
       PEPPOL: 'Peppol BIS Billing 3',
       FR_CTC: 'French platforms (France)',
     },
+    cashRounded: 'Round invoices in CHF to 0.05',
+    cashRoundedHint: 'For new drafts. Tax is not rounded.',
     required: 'Every invoice must be a valid e-invoice',
     requiredHint: 'Finalize then refuses an invoice that could not be one, and says what is missing.',
     law: 'What the law wants',

@@ -27,7 +27,10 @@ export const words: typeof english = {
     noneHint:
       'Un contrat fixe les conditions convenues avec un client\u00a0: devise, délai de paiement, tarifs et taxe. Les factures en relèvent.',
   },
+  pricesIncludeTax: 'Prix taxe comprise',
   form: {
+    pricesIncludeTaxHint:
+      'Les tarifs et les prix des factures sont saisis taxe comprise. Fixé une fois le contrat actif',
     create: 'Créer le contrat',
     created: 'Contrat créé. Activez-le avant de facturer.',
     edit: 'Modifier le contrat',

@@ -14,6 +14,12 @@ export const words: typeof english = {
   of: (field, predicate) => `${field}\u00a0: ${predicate}`,
   aValue: 'Une valeur',
   predicates: {
+    discountAmount: 'est requis, ou un montant à la place',
+    discountOneOf: 'doit être vide à côté d’un pourcentage',
+    discountPercents: 'doivent atteindre au plus 100 % ensemble',
+    discountTooLarge: 'doivent atteindre au plus le prix de la ligne, qui ne doit pas être inférieur à 0',
+    discountNeedsLines: 'exigent des lignes supérieures à 0 dont elles se déduisent',
+    discountOfTime: 'doivent être des pourcentages, car la ligne provient d’heures',
     general: 'n’est pas une valeur acceptée',
     required: 'champ obligatoire',
     requiredWith: (fields) => `obligatoire avec «\u00a0${fields}\u00a0»`,
@@ -192,6 +198,8 @@ export const words: typeof english = {
     ePhone: 'doit avoir au moins trois chiffres',
   },
   sentences: {
+    contractPricesDraftOnly:
+      'Le choix des prix taxe comprise d’un contrat ne peut changer qu’à l’état de brouillon. Réglez-le sur une facture.',
     unknownRole:
       'Aucun tarif du contrat ne nomme ce rôle, donc le prix pour tous s’applique. Corrigez le rôle, ou ajoutez un tarif.',
     notNow: 'Ce n’est pas possible pour le moment.',

@@ -99,6 +99,8 @@ export const words: typeof english = {
       PEPPOL: 'Peppol BIS Billing 3',
       FR_CTC: 'Plateformes agréées (France)',
     },
+    cashRounded: 'Arrondir les factures en CHF à 0,05',
+    cashRoundedHint: "Pour les nouveaux brouillons. La taxe n'est pas arrondie.",
     required: 'Chaque facture doit être une facture électronique valide',
     requiredHint:
       'Une facture qui ne peut pas l’être n’est alors pas émise\u00a0; un message dit ce qui manque.',

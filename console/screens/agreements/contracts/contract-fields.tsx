@@ -2,6 +2,7 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { api, tenant } from '../../../app/session.ts';
 import type { Search } from '../../../parts/combobox.tsx';
 import {
+  CheckField,
   CurrencyField,
   DateField,
   DecimalField,
@@ -83,6 +84,13 @@ export function ContractFields({ contract, createClient }: ContractFieldsProps) 
         <DateField name="endsOn" label={contracts.ends} />
       </Row>
       <RateFields {...{ currency, contract }} />
+      {(!contract || contract.status === 'DRAFT') && (
+        <CheckField
+          name="pricesIncludeTax"
+          label={contracts.pricesIncludeTax}
+          hint={contracts.form.pricesIncludeTaxHint}
+        />
+      )}
       <Group title={tax.title} hint={tax.hint}>
         <TaxRateFields noCategory={tax.noCategory} />
       </Group>

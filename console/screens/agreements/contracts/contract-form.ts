@@ -21,6 +21,7 @@ export interface ContractValues {
   currencyCode: string;
   paymentTermsDays: number | undefined;
   locale: string;
+  pricesIncludeTax: boolean;
   reference: string;
   description: string;
   /** Days, which become times of the tenant's time zone. */
@@ -40,6 +41,7 @@ export function valuesOf(contract: Partial<Contract> & { client: string }): Cont
     currencyCode: contract.currencyCode ?? '',
     paymentTermsDays: contract.paymentTermsDays,
     locale: contract.locale ?? '',
+    pricesIncludeTax: contract.pricesIncludeTax ?? false,
     reference: contract.reference ?? '',
     description: contract.description ?? '',
     startsOn: startsAt ? dayOf(startsAt) : '',

@@ -15,6 +15,7 @@ import { CopyFrom } from './actions/copy-from.tsx';
 import { duplicateInvoice } from './actions/duplicate.ts';
 import { Finalize } from './actions/finalize.tsx';
 import { deleteDraft, voidInvoice } from './actions/voiding.tsx';
+import { DiscountsDialog } from './discounts.tsx';
 import { Downloads } from './downloads.tsx';
 import { EInvoiceCheck } from './e-invoice.tsx';
 import { HeadForm, NotesForm } from './head-form.tsx';
@@ -149,6 +150,19 @@ function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) 
   );
 }
 
+/** Opens the discounts of the whole draft. */
+function DraftDiscounts({ invoice, onSaved }: { invoice: Invoice; onSaved: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {texts.discounts.open}
+      </Button>
+      {isOpen && <DiscountsDialog {...{ invoice, onSaved }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 interface DraftBodyProps {
   invoice: Invoice;
   lines: EditedLines;
@@ -179,7 +193,10 @@ function DraftBody({ invoice, lines, saved, onCollect }: DraftBodyProps) {
         <Lines lines={lines} contractId={contractOf(invoice)?.id ?? ''} />
         <div class="below-lines">
           <NotesForm invoice={invoice} onSaved={saved} />
-          <Totals document={invoice} isOld={store.progress.value.state !== 'saved'} />
+          <div>
+            <Totals document={invoice} isOld={store.progress.value.state !== 'saved'} />
+            <DraftDiscounts invoice={invoice} onSaved={saved} />
+          </div>
         </div>
       </Card>
       {obstacles.length > 0 && (

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { api } from '../../../app/session.ts';
 import type { Search } from '../../../parts/combobox.tsx';
 import {
+  CheckField,
   CurrencyField,
   DateField,
   DecimalField,
@@ -79,11 +80,23 @@ export function HeadForm({ invoice, onSaved }: HeadFormProps) {
             hint={head.exchangeRateHint(invoice.currencyCode)}
           />
         </Row>
+        <PricingFields currencyCode={invoice.currencyCode} />
         {invoice.billableCount === 0 && (
           <CurrencyField name="currencyCode" label={facts.currencyCode} hint={head.currencyHint} />
         )}
       </Folded>
     </AutoForm>
+  );
+}
+
+function PricingFields({ currencyCode }: Pick<Invoice, 'currencyCode'>) {
+  return (
+    <Row>
+      <CheckField name="pricesIncludeTax" label={facts.pricesIncludeTax} hint={head.pricesIncludeTaxHint} />
+      {currencyCode === 'CHF' && (
+        <CheckField name="isCashRounded" label={facts.isCashRounded} hint={head.cashRoundedHint} />
+      )}
+    </Row>
   );
 }
 
@@ -129,6 +142,8 @@ function headOf(invoice: Invoice) {
     taxCurrencyCode: invoice.taxCurrencyCode ?? '',
     taxExchangeRate: invoice.taxExchangeRate,
     currencyCode: invoice.currencyCode,
+    pricesIncludeTax: invoice.pricesIncludeTax,
+    isCashRounded: invoice.isCashRounded,
   };
 }
 

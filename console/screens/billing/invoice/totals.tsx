@@ -7,7 +7,11 @@ import type { TaxCategory } from './lines/tax.ts';
 const texts = words.invoice.sums;
 
 interface TotalsProps {
-  document: Pick<Schemas['Invoice'], 'subtotalMinor' | 'totalMinor' | 'taxes' | 'currencyCode'>;
+  document: Pick<
+    Schemas['Invoice'],
+    'subtotalMinor' | 'totalMinor' | 'roundingMinor' | 'payableMinor' | 'taxes' | 'currencyCode'
+  > &
+    Pick<Schemas['Invoice'], 'discounts' | 'pricesIncludeTax'>;
   /** True while the service adds up anew. */
   isOld?: boolean;
   children?: ComponentChildren;
@@ -15,9 +19,17 @@ interface TotalsProps {
 
 /** Sums as the service computes them. */
 export function Totals({ document, isOld, children }: TotalsProps) {
-  const { subtotalMinor, totalMinor, taxes, currencyCode } = document;
+  const { subtotalMinor, totalMinor, roundingMinor, payableMinor, taxes, currencyCode } = document;
+  const { discounts = [] } = document;
   return (
     <dl class={isOld ? 'totals old' : 'totals'} aria-busy={isOld}>
+      {discounts.map(({ reason, percent, amountMinor }, at) => (
+        <Sum
+          key={at}
+          label={percent === undefined ? reason : texts.discount(reason, number(percent))}
+          text={money(-amountMinor, currencyCode)}
+        />
+      ))}
       <Sum label={texts.subtotal} text={money(subtotalMinor, currencyCode)} />
       {taxes.map(({ category, percent, taxMinor }) => (
         <Sum
@@ -26,7 +38,17 @@ export function Totals({ document, isOld, children }: TotalsProps) {
           text={money(taxMinor, currencyCode)}
         />
       ))}
-      <Sum label={texts.total} text={money(totalMinor, currencyCode)} isMain />
+      <Sum
+        label={document.pricesIncludeTax ? texts.totalIncluded : texts.total}
+        text={money(totalMinor, currencyCode)}
+        isMain
+      />
+      {roundingMinor !== 0 && (
+        <>
+          <Sum label={texts.rounding} text={money(roundingMinor, currencyCode)} />
+          <Sum label={texts.payable} text={money(payableMinor, currencyCode)} isMain />
+        </>
+      )}
       {children}
     </dl>
   );

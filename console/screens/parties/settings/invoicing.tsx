@@ -54,6 +54,7 @@ function InvoicingForm({ tenant }: PanelProps) {
               />
               <CurrencyField name="currencyCode" label={invoicing.currency} hint={invoicing.currencyHint} />
             </Row>
+            <CheckField name="isCashRounded" label={invoicing.cashRounded} hint={invoicing.cashRoundedHint} />
           </Group>
           <Group title={invoicing.languageAndTime}>
             <Row>
@@ -126,6 +127,7 @@ function InvoicingFacts({ tenant }: PanelProps) {
         <Fact label={invoicing.language}>{tenant.locale}</Fact>
         <Fact label={invoicing.timeZone}>{tenant.timeZone}</Fact>
         <Fact label={invoicing.eInvoices}>{invoicing.profiles[tenant.eInvoiceProfile]}</Fact>
+        <Fact label={invoicing.cashRounded}>{yesOrNo(tenant.isCashRounded)}</Fact>
         <Fact label={invoicing.required}>{yesOrNo(tenant.isEInvoiceRequired)}</Fact>
         <Fact label={invoicing.strict}>{yesOrNo(tenant.isStrict)}</Fact>
         <Fact label={invoicing.servedAtIssue}>{yesOrNo(tenant.isServedAtIssue)}</Fact>
@@ -137,10 +139,10 @@ function InvoicingFacts({ tenant }: PanelProps) {
 function invoicingOf(tenant: Tenant) {
   const { invoiceNumberFormat, nextInvoiceNumber, creditNoteNumberFormat, nextCreditNoteNumber } = tenant;
   const { paymentTermsDays, currencyCode = '', locale = '', timeZone } = tenant;
-  const { eInvoiceProfile, isEInvoiceRequired, isStrict, isServedAtIssue } = tenant;
+  const { eInvoiceProfile, isEInvoiceRequired, isStrict, isServedAtIssue, isCashRounded } = tenant;
   return {
     ...{ invoiceNumberFormat, nextInvoiceNumber, creditNoteNumberFormat, nextCreditNoteNumber },
     ...{ paymentTermsDays, currencyCode, locale, timeZone, eInvoiceProfile, isEInvoiceRequired },
-    ...{ isStrict, isServedAtIssue },
+    ...{ isStrict, isServedAtIssue, isCashRounded },
   };
 }

@@ -1,5 +1,6 @@
 import type { RetainerClient, Schemas } from '../../../../../client/src/client.ts';
 import { newKey } from '../../../../parts/attempts.ts';
+import { discountValues, sentDiscounts } from '../discount-values.ts';
 import type { Billable } from './cells.ts';
 import { ADDED_MAX } from './saving.ts';
 
@@ -22,8 +23,9 @@ export function copyOf(line: Billable, { hasPeriod, hasProject }: Copying): NewB
   const { taxPercent, taxCategory, taxCountry, taxExemptionCode, taxExemptionReason } = line;
   const { serviceFrom, serviceTo, project, order } = line;
   const tax = { taxPercent, taxCategory, taxCountry, taxExemptionCode, taxExemptionReason };
+  const discounts = line.discounts && sentDiscounts(discountValues(line.discounts));
   const copied = {
-    ...{ name, description, quantity, unitCode, amountMinor, supply, order },
+    ...{ name, description, quantity, unitCode, amountMinor, supply, discounts, order },
     ...(!line.isTaxInherited && tax),
     ...(hasPeriod && { serviceFrom, serviceTo }),
     ...(hasProject && { projectId: project }),

@@ -4,6 +4,8 @@ import { Form, Row as FormRow, Group } from '../../../../parts/form.tsx';
 import { useForm } from '../../../../parts/form-state.ts';
 import { searchRecords } from '../../../../parts/records.ts';
 import { words } from '../../../../words/words.ts';
+import { type DiscountValues, discountValues, sentDiscounts } from '../discount-values.ts';
+import { DiscountFields } from '../discounts.tsx';
 import type { LineStore } from './line-store.ts';
 import { type Details, detailed, type Row } from './rows.ts';
 
@@ -17,7 +19,7 @@ const NAMES = [
   'taxExemptionCode',
   'taxExemptionReason',
 ] as const;
-type Values = Record<(typeof NAMES)[number], string>;
+type Values = Record<(typeof NAMES)[number], string> & { discounts: DiscountValues[] };
 
 interface LineDetailsProps {
   store: LineStore;
@@ -38,9 +40,11 @@ export function LineDetails({ store, contractId, rowKey, onClose }: LineDetailsP
       const details = Object.fromEntries(
         changed.map((name) => [name, values[name].trim() === '' ? null : values[name]]),
       );
-      if (changed.length === 0) return;
+      const isDiscounted = JSON.stringify(values.discounts) !== JSON.stringify(initial.discounts);
+      if (changed.length === 0 && !isDiscounted) return;
+      const all = { ...details, ...(isDiscounted && { discounts: sentDiscounts(values.discounts) }) };
       store.change((rows) =>
-        rows.map((one) => (one.key === rowKey ? detailed(one, details as Partial<Details>) : one)),
+        rows.map((one) => (one.key === rowKey ? detailed(one, all as Partial<Details>) : one)),
       );
     },
     done: onClose,
@@ -58,6 +62,7 @@ export function LineDetails({ store, contractId, rowKey, onClose }: LineDetailsP
           label={texts.project}
           search={searchRecords('projects', { contractId })}
         />
+        <DiscountFields currency={store.form().currencyCode} />
         <Group title={texts.withoutTax} hint={texts.withoutTaxHint}>
           <TextField name="taxExemptionReason" label={texts.reason} placeholder={texts.reasonExample} />
           <TextField name="taxExemptionCode" label={texts.code} placeholder="VATEX-EU-132" />
@@ -68,11 +73,13 @@ export function LineDetails({ store, contractId, rowKey, onClose }: LineDetailsP
 }
 
 function valuesOf(row: Row | undefined): Values {
-  const saved: Partial<Record<keyof Values, string | undefined>> = {
+  const saved: Partial<Record<(typeof NAMES)[number], string | undefined>> = {
     ...row?.saved,
     projectId: row?.saved?.project,
   };
   const typed = row?.details ?? {};
-  const textOf = (name: keyof Values) => (name in typed ? typed[name] : saved[name]) ?? '';
-  return Object.fromEntries(NAMES.map((name) => [name, textOf(name)])) as Values;
+  const textOf = (name: (typeof NAMES)[number]) => (name in typed ? typed[name] : saved[name]) ?? '';
+  const discounts = 'discounts' in typed ? typed.discounts : row?.saved?.discounts;
+  const texts = Object.fromEntries(NAMES.map((name) => [name, textOf(name)]));
+  return { ...texts, discounts: discountValues(discounts ?? []) } as Values;
 }

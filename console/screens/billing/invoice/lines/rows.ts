@@ -1,5 +1,7 @@
+import type { Schemas } from '../../../../../client/src/client.ts';
 import { type Refused, sentenceOf } from '../../../../parts/rules.ts';
 import { words } from '../../../../words/words.ts';
+import { discountValues, sentDiscounts } from '../discount-values.ts';
 import { type Billable, type CellForm, readCell, savedText } from './cells.ts';
 import { COLUMNS, type Column, columnOf, type DetailColumn } from './columns.ts';
 import { ordersFor } from './ordering.ts';
@@ -12,6 +14,7 @@ export interface Details {
   projectId: string | null;
   taxExemptionCode: string | null;
   taxExemptionReason: string | null;
+  discounts: Schemas['NewDiscount'][] | null;
 }
 
 /** A line in the grid: what the service has, and what was typed since. */
@@ -175,6 +178,9 @@ function detailsOf(saved: Billable | undefined): Partial<Details> {
     taxExemptionCode,
     taxExemptionReason,
   } = saved;
-  const details = { description, serviceFrom, serviceTo, projectId, taxExemptionCode, taxExemptionReason };
+  const details = {
+    ...{ description, serviceFrom, serviceTo, projectId, taxExemptionCode, taxExemptionReason },
+    discounts: saved.discounts && sentDiscounts(discountValues(saved.discounts)),
+  };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
