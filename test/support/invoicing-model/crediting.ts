@@ -3,6 +3,7 @@ import type { InvoicingModel } from './model.ts';
 import { byState, notFound, type Refusal, refused } from './refusals.ts';
 import { settle } from './settling.ts';
 import {
+  asTyped,
   type Credit,
   grossOf,
   leftOf,
@@ -96,6 +97,7 @@ export function writeCredit(
     subtotalMinor: Number(subtotal),
     taxMinor: Number(tax),
     totalMinor: Number(subtotal + tax),
+    ...asTyped(subtotal + tax),
     taxes: shownTaxes(pairs, invoice.issuedBy),
     billableCount: taken.length,
   };

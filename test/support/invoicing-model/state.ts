@@ -221,6 +221,12 @@ function dueOf({ dueDate, dueAt }: ModelInvoice, zone: string): object {
   return dueAt === undefined ? {} : { dueAt, dueDate: dayOf(dueAt, zone) };
 }
 
+/** The model has net prices, and rounds nothing. `test/money/prices.test.ts` tries the others. */
+export const asTyped = (total: bigint) => ({
+  ...{ pricesIncludeTax: false, roundingMinor: 0 },
+  payableMinor: Number(total),
+});
+
 /** The invoice as the API must show it, without its parties and what depends on the present time. */
 export function shownInvoice(invoice: ModelInvoice, tenant: ModelTenant): Record<string, unknown> {
   const { subtotal, tax, total } = amountsOf(invoice.lines);
@@ -235,6 +241,8 @@ export function shownInvoice(invoice: ModelInvoice, tenant: ModelTenant): Record
     subtotalMinor: Number(subtotal),
     taxMinor: Number(tax),
     totalMinor: Number(total),
+    ...asTyped(total),
+    isCashRounded: false,
     taxes: shownTaxes(pairsOf(partsOf(invoice.lines)), invoice.issuedBy),
     ...taxCurrencyOf(invoice),
     paidMinor: Number(paidMinor(invoice)),
