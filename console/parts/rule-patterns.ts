@@ -21,6 +21,8 @@ export const RULES: readonly Rule[] = [
   [/^need lines above 0 that they are taken off/, 'discountNeedsLines'],
   [/^must be percentages, because the line was collected/, 'discountOfTime'],
   [/^must not be blank$/, 'required'],
+  [/^Work is collected only onto a draft whose pricesIncludeTax/, 'collectPrices'],
+  [/^An invoice with collected hours keeps pricesIncludeTax/, 'invoicePricesOfHours'],
   [/^Whether the prices of a contract include tax/, 'contractPricesDraftOnly'],
   [/^is required together with (?<fields>[\w. ]+)$/, 'requiredWith'],
   [/^or (?<fields>.+) is required/, 'requiredOr'],

@@ -201,6 +201,10 @@ export const words = {
   },
   /** These stand alone. */
   sentences: {
+    collectPrices:
+      'Hours are collected only onto a draft whose prices include tax as those of its contract do.',
+    invoicePricesOfHours:
+      'An invoice with collected hours keeps its prices with or without tax, as its contract has them.',
     contractPricesDraftOnly:
       'Whether the prices of a contract include tax can be changed only while it is a draft. Set it on an invoice.',
     unknownRole:

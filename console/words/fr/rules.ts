@@ -198,6 +198,9 @@ export const words: typeof english = {
     ePhone: 'doit avoir au moins trois chiffres',
   },
   sentences: {
+    collectPrices:
+      'Les heures ne se rassemblent que sur un brouillon dont les prix suivent ceux du contrat, taxe comprise ou non.',
+    invoicePricesOfHours: 'Une facture avec des heures garde des prix avec ou sans taxe, comme son contrat.',
     contractPricesDraftOnly:
       'Le choix des prix taxe comprise d’un contrat ne peut changer qu’à l’état de brouillon. Réglez-le sur une facture.',
     unknownRole:

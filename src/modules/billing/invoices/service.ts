@@ -26,6 +26,7 @@ import { obstacleTo } from './state.ts';
 import {
   deleteInvoice,
   findAddressOfClient,
+  findCollectedLine,
   type InvoiceRow,
   lockInvoice as lockInvoiceRow,
   readHomeCurrency,
@@ -139,6 +140,7 @@ export async function changeInvoice(
     const { currencyCode = current.currencyCode } = change;
     if (currencyCode !== current.currencyCode && current.billableCount > 0)
       throw forbiddenByState('The currency of an invoice can be changed only while it has no billables');
+    await refuseOtherPrices(transaction, current, change);
     const taxCurrency = await taxCurrencyOf(transaction, change, current.taxCurrencyCode);
     const values = { id, change: { ...withOneDue(givenDiscounts(change)), ...taxCurrency }, now: now.toISOString() };
     const written = found(await explainInvoiceRules(transaction.one(updateInvoice, values)));
@@ -241,6 +243,17 @@ async function taxCurrencyOf(
   if (taxCurrencyCode !== undefined || taxExchangeRate === undefined) return {};
   if (taxExchangeRate === null) return { taxCurrencyCode: null };
   return { taxCurrencyCode: current ?? (await homeCurrencyOf(db)) };
+}
+
+/** Hours are charged at the contract's rates, which include tax or not. */
+async function refuseOtherPrices(
+  db: Scope,
+  { id, origin, pricesIncludeTax }: InvoiceRow,
+  change: InvoiceChange,
+): Promise<void> {
+  if (change.pricesIncludeTax === undefined || change.pricesIncludeTax === pricesIncludeTax) return;
+  if (origin === null && !(await db.one(findCollectedLine, { invoiceId: id }))) return;
+  throw forbiddenByState('An invoice with collected hours keeps pricesIncludeTax as its contract has it');
 }
 
 function refuseDiscounts({ discounts }: Pick<InvoiceChange, 'discounts'>): void {

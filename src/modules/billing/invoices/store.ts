@@ -167,6 +167,14 @@ export const findAddressOfClient = statement({
   sql: `select id from addresses where client_id = $clientId and id = $id`,
 });
 
+/** Finds a line that charges time entries. */
+export const findCollectedLine = statement({
+  name: 'find_collected_line',
+  parameters: { invoiceId: 'text' },
+  row: { id: 'text' },
+  sql: `select id from billables where invoice_id = $invoiceId and collected_for is not null limit 1`,
+});
+
 export const readHomeCurrency = statement({
   name: 'read_home_currency',
   parameters: {},

@@ -134,7 +134,7 @@ describe('the page of an invoice', () => {
       ],
     );
     assert.match(totals.total.value, /98\.20/);
-    assert.deepEqual(totals.legalNotes, ['All prices include VAT.']);
+    assert.deepEqual(totals.legalNotes, ['All prices include VAT']);
     assert.match(table.rows[0]?.details ?? '', /Scratched: -0\.90/);
   });
 

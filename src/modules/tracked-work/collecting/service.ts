@@ -40,6 +40,10 @@ export async function collect(
     if (draft.status !== 'DRAFT')
       throw forbiddenByState(`Work is collected only onto a DRAFT, and this invoice is ${draft.status}`);
     refuseOtherCurrency(draft.currencyCode, contract.currencyCode);
+    if (draft.pricesIncludeTax !== contract.pricesIncludeTax)
+      throw forbiddenByState(
+        'Work is collected only onto a draft whose pricesIncludeTax is that of the contract, because rates are typed so',
+      );
     const selection = { ...WHOLE_CONTRACT, contractId: draft.contract, from, to, projectId };
     const { entries, hasMore } = await owingEntries(transaction, selection);
     const pricing = pricingOf(contract, request.groupBy);

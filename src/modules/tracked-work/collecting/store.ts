@@ -24,13 +24,15 @@ export const readContractToCollect = statement({
   row: {
     ...terms,
     currencyCode: 'text?',
+    pricesIncludeTax: 'boolean',
     collect: optionalJsonOf<Collect>(),
     taxRates: jsonOf<TaxRate[]>(),
     taxRatesOfTenant: jsonOf<TaxRate[]>(),
     today: 'date',
     isTenantDeleted: 'boolean',
   },
-  sql: `select ${termsColumns}, contracts.currency_code as "currencyCode", collect,
+  sql: `select ${termsColumns}, contracts.currency_code as "currencyCode",
+          contracts.prices_include_tax as "pricesIncludeTax", collect,
           contracts.tax_rates as "taxRates", tenants.tax_rates as "taxRatesOfTenant",
           tenant_day($now) as today, tenants.deleted_at is not null as "isTenantDeleted"
         from contracts join clients on clients.id = contracts.client_id, tenants

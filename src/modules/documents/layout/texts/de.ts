@@ -58,7 +58,7 @@ export const de: Labels = {
     tax: 'Steuer',
     amount: 'Betrag',
   },
-  pricesIncludeTax: (tax) => `Alle Preise enthalten ${tax}.`,
+  pricesIncludeTax: (tax) => `Alle Preise enthalten ${tax}`,
   totals: {
     lines: 'Positionen',
     rounding: 'Rundung',

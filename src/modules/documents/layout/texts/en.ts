@@ -50,7 +50,7 @@ export const en: Labels = {
     tax: 'Tax',
     amount: 'Amount',
   },
-  pricesIncludeTax: (tax) => `All prices include ${tax}.`,
+  pricesIncludeTax: (tax) => `All prices include ${tax}`,
   totals: {
     lines: 'Lines',
     rounding: 'Rounding',

@@ -53,7 +53,7 @@ export const es: Labels = {
     tax: 'Impuesto',
     amount: 'Importe',
   },
-  pricesIncludeTax: (tax) => `Todos los precios incluyen ${tax}.`,
+  pricesIncludeTax: (tax) => `Todos los precios incluyen ${tax}`,
   totals: {
     lines: 'Líneas',
     rounding: 'Redondeo',

@@ -49,7 +49,7 @@ export const fr: Labels = {
     tax: 'Taxe',
     amount: 'Montant',
   },
-  pricesIncludeTax: (tax) => `Tous les prix s’entendent ${tax} comprise.`,
+  pricesIncludeTax: (tax) => `Tous les prix s’entendent ${tax} comprise`,
   totals: {
     lines: 'Lignes',
     rounding: 'Arrondi',

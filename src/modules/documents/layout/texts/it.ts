@@ -54,7 +54,7 @@ export const it: Labels = {
     tax: 'Imposta',
     amount: 'Importo',
   },
-  pricesIncludeTax: (tax) => `Tutti i prezzi includono ${tax}.`,
+  pricesIncludeTax: (tax) => `Tutti i prezzi includono ${tax}`,
   totals: {
     lines: 'Righe',
     rounding: 'Arrotondamento',

@@ -49,7 +49,7 @@ export const nl: Labels = {
     tax: 'Belasting',
     amount: 'Bedrag',
   },
-  pricesIncludeTax: (tax) => `Alle prijzen zijn inclusief ${tax}.`,
+  pricesIncludeTax: (tax) => `Alle prijzen zijn inclusief ${tax}`,
   totals: {
     lines: 'Regels',
     rounding: 'Afronding',
