@@ -248,7 +248,7 @@ create table billables (
     num_nonnulls(tax_exemption_code, tax_exemption_reason) = 0
     or coalesce(tax_category in ('E', 'AE', 'K', 'G', 'O'), false)
   ),
-  constraint billables_own_tax check (is_tax_inherited or tax_category is not null),
+  constraint billables_tax_own check (is_tax_inherited or tax_category is not null),
   constraint billables_country_of_tax check (tax_country is null or tax_category is not null),
   constraint billables_service_forward check (service_from <= service_to),
   constraint billables_reference_whole check ((reference_type is null) = (reference_id is null)),

@@ -8,8 +8,8 @@ import { pauses } from '../../../platform/pauses.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { discountProblems, givenDiscounts } from '../../documents/facts/discounts.ts';
 import { NO_TAX, type StoredTax } from '../../documents/facts/tax.ts';
-import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
+import { followDays } from './inheriting.ts';
 import {
   duplicate,
   explainLineRules,
@@ -29,21 +29,18 @@ import {
   findAddedLines,
   findInexactLines,
   findProjectsOfContract,
-  inheritTax,
-  inheritTaxes,
   insertBillables,
   listBillables,
   listBillablesOfInvoice,
   listBillablesOfInvoices,
   listBillablesWithin,
-  lockDraftsToTax,
   lockInvoiceForLines,
   lockInvoiceOfLine,
   readAddedLines,
   readBillable,
   updateBillable,
 } from './store.ts';
-import { type InheritableTaxes, isDated, lastDayOf, ownTaxOf, taxAfter, taxFinder } from './tax.ts';
+import { lastDayOf, ownTaxOf, taxAfter, taxFinder } from './tax.ts';
 
 export async function addBillables(
   { db, clock }: TenantContext,
@@ -218,59 +215,6 @@ async function lockLine(db: Scope, id: string, now: string) {
     db.one(readBillable, { id }),
   ]);
   return { invoice: found(invoice), line: found(line) };
-}
-
-/**
- * Writes taxes that lines inherit, and gives them to the lines of drafts. The drafts are locked before the write, in the order in
- * which finalizing locks them and then the tenant.
- */
-export async function settingTax<T>(
-  db: Scope,
-  contractId: string | null,
-  now: string,
-  write: () => Promise<T>,
-): Promise<T> {
-  const drafts = await db.all(lockDraftsToTax, { contractId });
-  const written = await write();
-  const ids = drafts.map(({ id }) => id);
-  if (ids.length > 0) await inheritTaxOfDay(db, ids, { now });
-  return written;
-}
-
-/** Lines without a day have the last day of the others, so that one line may change the tax of others. */
-async function followDays(
-  db: Scope,
-  invoiceId: string,
-  taxes: InheritableTaxes,
-  now: string,
-): Promise<boolean> {
-  return isDated(taxes) && inheritTaxOfDay(db, [invoiceId], { now });
-}
-
-interface Inheriting {
-  now: string;
-  /** Present when the drafts are issued. */
-  issueDate?: string;
-  /** The tax of lines that inherit none. */
-  otherwise?: TaxRate | undefined;
-}
-
-/**
- * Gives lines that inherit their tax that of their day, in one statement. Returns whether any has changed. One invoice has a
- * plan that is kept.
- */
-export async function inheritTaxOfDay(
-  db: Scope,
-  invoiceIds: string[],
-  { now, issueDate, otherwise }: Inheriting,
-): Promise<boolean> {
-  const values = { now, issueDate: issueDate ?? null, otherwise: otherwise ?? null };
-  const [invoiceId = '', ...others] = invoiceIds;
-  const changed =
-    others.length === 0
-      ? db.all(inheritTax, { invoiceId, ...values })
-      : db.all(inheritTaxes, { invoiceIds, ...values });
-  return (await explainLineRules(changed, 'billables')).length > 0;
 }
 
 /** Refuses lines of projects that the contract does not have. */

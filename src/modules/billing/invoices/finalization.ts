@@ -15,7 +15,7 @@ import { resolveParty } from '../../documents/facts/parties.ts';
 import { paymentReferenceFor } from '../../documents/facts/payment-details.ts';
 import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
-import { inheritTaxOfDay } from '../billables/service.ts';
+import { inheritTaxOfDay } from '../billables/inheriting.ts';
 import type { Parties } from './draft-facts.ts';
 import { frozenParts, lookOf } from './freezing.ts';
 import {

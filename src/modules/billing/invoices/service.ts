@@ -8,14 +8,9 @@ import { expandContract } from '../../agreements/contracts/expansion.ts';
 import { contractById } from '../../agreements/contracts/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { discountProblems, givenDiscounts } from '../../documents/facts/discounts.ts';
+import { inheritTaxOfDay } from '../billables/inheriting.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
-import {
-  billablesOf,
-  inheritTaxOfDay,
-  linesToInsert,
-  refuseProjectsOf,
-  refuseUnfitLines,
-} from '../billables/service.ts';
+import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '../billables/service.ts';
 import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';

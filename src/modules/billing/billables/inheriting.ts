@@ -1,0 +1,58 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
+import { explainLineRules } from './rules.ts';
+import { inheritTax, inheritTaxes, lockDraftsToTax } from './store.ts';
+import { type InheritableTaxes, isDated } from './tax.ts';
+
+/**
+ * Writes taxes that lines inherit, and gives them to the lines of drafts. The drafts are locked before the write, in the order in
+ * which finalizing locks them and then the tenant.
+ */
+export async function settingTax<T>(
+  db: Scope,
+  contractId: string | null,
+  now: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  const drafts = await db.all(lockDraftsToTax, { contractId });
+  const written = await write();
+  const ids = drafts.map(({ id }) => id);
+  if (ids.length > 0) await inheritTaxOfDay(db, ids, { now });
+  return written;
+}
+
+/** Lines without a day have the last day of the others, so that one line may change the tax of others. */
+export async function followDays(
+  db: Scope,
+  invoiceId: string,
+  taxes: InheritableTaxes,
+  now: string,
+): Promise<boolean> {
+  return isDated(taxes) && inheritTaxOfDay(db, [invoiceId], { now });
+}
+
+interface Inheriting {
+  now: string;
+  /** Present when the drafts are issued. */
+  issueDate?: string;
+  /** The tax of lines that inherit none. */
+  otherwise?: TaxRate | undefined;
+}
+
+/**
+ * Gives lines that inherit their tax that of their day, in one statement. Returns whether any has changed. One invoice has a
+ * plan that is kept.
+ */
+export async function inheritTaxOfDay(
+  db: Scope,
+  invoiceIds: string[],
+  { now, issueDate, otherwise }: Inheriting,
+): Promise<boolean> {
+  const values = { now, issueDate: issueDate ?? null, otherwise: otherwise ?? null };
+  const [invoiceId = '', ...others] = invoiceIds;
+  const changed =
+    others.length === 0
+      ? db.all(inheritTax, { invoiceId, ...values })
+      : db.all(inheritTaxes, { invoiceIds, ...values });
+  return (await explainLineRules(changed, 'billables')).length > 0;
+}
