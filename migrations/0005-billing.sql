@@ -87,6 +87,7 @@ create table invoices (
   -- have no tax. `discountsMinor` has what each discount of the invoice takes off the lines with this tax.
   taxes jsonb not null default '[]',
   untaxed_count integer not null default 0,
+  inherited_count integer not null default 0,
   text_rows integer not null default 0,
   -- Tax categories with lines that give different reasons.
   mixed_reasons jsonb not null default '[]',
@@ -186,6 +187,8 @@ create index invoices_by_record on invoices (tenant_id, recorded_date, issued_at
 create index invoices_by_issue_date on invoices (tenant_id, issue_date) where issue_date is not null;
 create index invoices_open on invoices (tenant_id, created_at desc, id desc)
   where status in ('FINALIZED', 'PARTIALLY_PAID');
+-- Drafts with lines that inherit their tax.
+create index invoices_inheriting on invoices (tenant_id, id) where status = 'DRAFT' and inherited_count > 0;
 -- The invoices that a report of balances on a day looks at: those open now, and those settled after that day.
 create index invoices_unsettled on invoices (tenant_id, client_id)
   where number is not null and payable_minor - credited_minor - paid_minor + refunded_minor <> 0;

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 03f0d594ef5d152b77b206c32058273090c2d36ff4e7fb321aa36cde5cf76bd9
-// types    541697dea849d96844323f09601fa02559f5da2c3056520e211551c41d36a9c3
+// document 6c7c786fa77b7849e11153d023b336f41d8d5aa01aecec4a9742a2ff1f320259
+// types    fd652b1f599b966c3c0765a585817a7824c1017c0b3e1b1672f59db7e0ea839c
 
 export interface paths {
     "/api/v1/tenants": {
@@ -209,6 +209,26 @@ export interface paths {
          * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role MEMBER or a higher one.
          */
         patch: operations["updateClient"];
+        trace?: never;
+    };
+    "/api/v1/clients/{clientId}/check-vat-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a client's VAT number
+         * @description Asks VIES, the EU's register of VAT numbers, and keeps its answer as `vatNumberCheck` of the client. The answer comes within 10 seconds. If VIES is out of order, the status is `UNAVAILABLE` and an earlier check stays. Needs the role MEMBER or a higher one.
+         */
+        post: operations["checkClientVatNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/addresses": {
@@ -975,6 +995,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invoices/{invoiceId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture of the invoice
+         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getInvoicePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoices/{invoiceId}/xml": {
         parameters: {
             query?: never;
@@ -1067,6 +1107,26 @@ export interface paths {
          * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one.
          */
         get: operations["getCreditNotePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture of the credit note
+         * @description The first five pages of the PDF below each other, for screens that show no PDF. It is drawn anew each time, and is no original. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getCreditNotePicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2184,14 +2244,26 @@ export interface components {
          * @enum {string}
          */
         TaxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
-        /** @description The tax of lines where neither the line nor its contract has one. */
-        DefaultTax: {
+        /** @description A tax that applies from a day on. */
+        TaxRate: {
             category: components["schemas"]["TaxCategory"];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
             percent: number;
+            /**
+             * Format: date
+             * @description The first day of the tax. It applies until the next one starts. Without it, the tax applies from the beginning.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            country?: string;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -2230,6 +2302,12 @@ export interface components {
              */
             accountNumber?: string;
             /**
+             * Format: routing-number
+             * @description The routing number (ABA) of a US bank, beside an account number.
+             * @example 021000021
+             */
+            routingNumber?: string;
+            /**
              * @description The bank's name.
              * @example Commerzbank
              */
@@ -2243,7 +2321,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name: string;
@@ -2273,16 +2351,32 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired: boolean;
+            /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict: boolean;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue: boolean;
+            /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string}
+             */
+            vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
              * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
@@ -2301,15 +2395,26 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -2342,9 +2447,16 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -2370,7 +2482,56 @@ export interface components {
                  */
                 phone?: string;
             };
-            defaultTax?: components["schemas"]["DefaultTax"];
+            /**
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @example {
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
+             *     }
+             */
+            frenchMentions?: {
+                /**
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
+            };
+            /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates: components["schemas"]["TaxRate"][];
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -2448,6 +2609,37 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TenantInEvents"];
         };
+        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. */
+        VatNumberCheck: {
+            /**
+             * @description What VIES answered.
+             * @example VALID
+             * @enum {string}
+             */
+            status: "VALID" | "INVALID";
+            /**
+             * @description The number that was checked, without blanks and punctuation.
+             * @example ATU13585627
+             */
+            vatNumber: string;
+            /**
+             * Format: date-time
+             * @description When it was checked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            checkedAt: string;
+            /**
+             * Format: date
+             * @description The day that VIES gives for the check.
+             * @example 2026-11-15
+             */
+            checkedOn: string;
+            /**
+             * @description The number under which VIES keeps the check. It gives one if the tenant's own VAT number is set.
+             * @example WAPIAAAAYdT3xQ21
+             */
+            consultationNumber?: string;
+        };
         /** @description A customer of the tenant. */
         Client: {
             /**
@@ -2456,7 +2648,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The client's name.
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
              * @example Northwind Traders
              */
             name: string;
@@ -2472,10 +2664,21 @@ export interface components {
              */
             currencyCode?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -2508,7 +2711,7 @@ export interface components {
             };
             /**
              * @description The client's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -2516,6 +2719,7 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string;
+            vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
              * @description When the client was archived. Absent while it is in use.
@@ -2655,7 +2859,7 @@ export interface components {
             registrationNumber?: string;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -2989,6 +3193,16 @@ export interface components {
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates: components["schemas"]["TaxRate"][];
+            /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
              */
@@ -2998,6 +3212,12 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -3010,23 +3230,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number;
-            taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -3442,6 +3645,17 @@ export interface components {
              */
             taxMinor: number;
             /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            country?: string;
+            /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -3507,6 +3721,11 @@ export interface components {
             bic?: string;
             /** @description Account number, where there is no IBAN. */
             accountNumber?: string;
+            /**
+             * @description Routing number of a US bank.
+             * @example 021000021
+             */
+            routingNumber?: string;
             /**
              * @description Name of the bank.
              * @example Commerzbank
@@ -3575,7 +3794,7 @@ export interface components {
             tradingName?: string;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -3588,6 +3807,12 @@ export interface components {
              * @example HRB 12345
              */
             registrationNumber?: string;
+            /**
+             * @description The seller's court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             */
+            legalNotes?: string;
             /** @description The address for electronic invoices. */
             electronicAddress?: {
                 /**
@@ -3618,6 +3843,39 @@ export interface components {
                  * @example +49 30 123456
                  */
                 phone?: string;
+            };
+            /** @description The mentions that French law asks of a French seller. */
+            frenchMentions?: {
+                /**
+                 * @description The rate of late payment penalties.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment: string;
+                /**
+                 * @description The fixed fee for the costs of recovery.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee: string;
+                /**
+                 * @description The discount for early payment, or that there is none.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment: string;
+                /**
+                 * @description The legal form.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
             };
             address?: components["schemas"]["PartyAddress"];
         };
@@ -3689,11 +3947,28 @@ export interface components {
              */
             unitCode: string;
             /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply: "SERVICE" | "GOODS";
+            /**
+             * @description Whether the line has no tax of its own, but that of its contract or tenant on its day. It follows their `taxRates` while the invoice is a DRAFT.
+             * @example true
+             */
+            isTaxInherited: boolean;
+            /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
             taxPercent?: number;
             taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -3707,6 +3982,12 @@ export interface components {
             taxExemptionReason?: string;
             /** @description The line's discounts. Each percentage is of `quantity` times `amountMinor`. */
             discounts?: components["schemas"]["Discount"][];
+            /**
+             * Format: date
+             * @description The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.
+             * @example 2026-11-15
+             */
+            taxDate?: string;
             /**
              * @description The project that the line is for.
              * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3832,7 +4113,7 @@ export interface components {
              * @example 84788
              */
             payableMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
             /**
              * @description Whether prices, totals of lines and discounts are typed with tax. Defaults to the contract's when the invoice is created.
@@ -3928,7 +4209,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -3946,12 +4227,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -4002,6 +4283,11 @@ export interface components {
             seller?: components["schemas"]["Party"];
             buyer?: components["schemas"]["Party"];
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -4011,7 +4297,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -4176,7 +4462,7 @@ export interface components {
             currencyCode: string;
             /**
              * Format: date-time
-             * @description When the payment was received, at most one day ahead. Defaults to now.
+             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt: string;
@@ -4304,7 +4590,7 @@ export interface components {
             currencyCode: string;
             /**
              * Format: date-time
-             * @description When the money was sent, at most one day ahead. Defaults to now.
+             * @description When the money was sent, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             refundedAt: string;
@@ -4487,7 +4773,7 @@ export interface components {
              * @example 84788
              */
             payableMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
             /**
              * @description Whether prices, totals of lines and discounts are typed with tax.
@@ -4522,6 +4808,11 @@ export interface components {
             seller: components["schemas"]["Party"];
             buyer: components["schemas"]["Party"];
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -4531,7 +4822,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /**
              * @description The client's reference, such as a purchase order number. Defaults to the contract's.
@@ -4550,7 +4841,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -4568,12 +4859,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -5025,7 +5316,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name: string;
@@ -5057,16 +5348,32 @@ export interface components {
              */
             timeZone: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired: boolean;
+            /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict: boolean;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue: boolean;
+            /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string}
+             */
+            vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
              * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
@@ -5095,15 +5402,26 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5136,9 +5454,16 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5164,7 +5489,56 @@ export interface components {
                  */
                 phone?: string;
             };
-            defaultTax?: components["schemas"]["DefaultTax"];
+            /**
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
+             * @example {
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
+             *     }
+             */
+            frenchMentions?: {
+                /**
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
+                 */
+                legalForm?: string;
+                /**
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
+                 */
+                shareCapital?: string;
+                /**
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
+                 */
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
+            };
+            /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates: components["schemas"]["TaxRate"][];
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -5188,6 +5562,43 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
+        };
+        /**
+         * @description A tax that applies from a day on. A rate above 0 without a category is S.
+         * @example {
+         *       "percent": 19
+         *     }
+         */
+        NewTaxRate: {
+            category?: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent?: number;
+            /**
+             * Format: date
+             * @description The first day of the tax. It applies until the next one starts. Without it, the tax applies from the beginning.
+             * @example 2026-11-15
+             */
+            startsOn?: string;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            country?: string;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            exemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            exemptionReason?: string;
         };
         /** @description An account that clients pay to. It has an `iban` or an `accountNumber`. */
         NewBankAccount: {
@@ -5215,6 +5626,12 @@ export interface components {
              */
             accountNumber?: string;
             /**
+             * Format: routing-number
+             * @description The routing number (ABA) of a US bank, beside an account number.
+             * @example 021000021
+             */
+            routingNumber?: string;
+            /**
              * @description The bank's name.
              * @example Commerzbank
              */
@@ -5223,7 +5640,7 @@ export interface components {
         /** @description A tenant to create, with the settings that a PATCH takes. */
         NewTenant: {
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name: string;
@@ -5251,16 +5668,32 @@ export interface components {
              */
             timeZone?: string;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired?: boolean;
+            /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict?: boolean;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue?: boolean;
+            /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string}
+             */
+            vatCheck?: "OFF" | "WARN" | "REQUIRE";
             /**
              * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
@@ -5279,15 +5712,26 @@ export interface components {
             paymentTermsDays?: number;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5320,9 +5764,16 @@ export interface components {
             };
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5359,31 +5810,55 @@ export interface components {
              */
             nextCreditNoteNumber?: number;
             /**
-             * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
              * @example {
-             *       "category": "S",
-             *       "percent": 19
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
              *     }
              */
-            defaultTax?: {
-                category?: components["schemas"]["TaxCategory"];
+            frenchMentions?: {
                 /**
-                 * @description Tax rate in percent, with at most 4 decimals.
-                 * @example 19
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
                  */
-                percent?: number;
+                legalForm?: string;
                 /**
-                 * Format: vatex
-                 * @description Why no tax is charged, as a VATEX code.
-                 * @example VATEX-EU-132
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
                  */
-                exemptionCode?: string;
+                shareCapital?: string;
                 /**
-                 * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-                 * @example Exempt under § 4 No. 14 UStG
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
                  */
-                exemptionReason?: string;
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
             };
+            /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates?: components["schemas"]["NewTaxRate"][];
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -5399,7 +5874,7 @@ export interface components {
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
             /**
-             * @description The tenant's name.
+             * @description The tenant's name. Documents show it if neither the tenant nor its address has a legal name.
              * @example Acme Studio
              */
             name?: string;
@@ -5427,16 +5902,32 @@ export interface components {
              */
             timeZone?: string | null;
             /**
-             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung or of Peppol BIS Billing 3.
+             * @description The rules that e-invoices follow: EN 16931 alone, or also the rules of XRechnung, of Peppol BIS Billing 3, or of French platforms (FR_CTC).
              * @example XRECHNUNG
              * @enum {string|null}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | null;
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC" | null;
             /**
              * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
              * @example true
              */
             isEInvoiceRequired?: boolean | null;
+            /**
+             * @description Whether finalizing refuses an invoice that lacks what the law of the seller's country wants, such as the time of supply. Otherwise the draft's `warnings` say so.
+             * @example true
+             */
+            isStrict?: boolean | null;
+            /**
+             * @description Whether an invoice without days of service is issued with the date of issue as its day of service. Not for goods to other countries of the EU (category K), whose days must be given.
+             * @example true
+             */
+            isServedAtIssue?: boolean | null;
+            /**
+             * @description Whether the buyer's VAT number has to be confirmed by VIES (`POST /clients/{clientId}/check-vat-number`) on an invoice without tax to another country of the EU: `WARN` is a warning of the draft, `REQUIRE` keeps it from being finalized.
+             * @example WARN
+             * @enum {string|null}
+             */
+            vatCheck?: "OFF" | "WARN" | "REQUIRE" | null;
             /**
              * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
@@ -5455,15 +5946,26 @@ export interface components {
             paymentTermsDays?: number | null;
             /**
              * Format: locale
-             * @description The BCP 47 language tag of documents.
+             * @description The BCP 47 language tag of documents whose contract and client have none. Its country decides the size of the paper.
              * @example de-DE
              */
             locale?: string | null;
+            /**
+             * Format: color
+             * @description The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.
+             * @example #1d4ed8
+             */
+            accentColor?: string | null;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string | null;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string | null;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5496,9 +5998,16 @@ export interface components {
             } | null;
             /**
              * @description The tenant's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string | null;
+            /**
+             * @description The foot of documents: court, seat, directors and the like, line by line.
+             * @example Amtsgericht Charlottenburg
+             *     Sitz der Gesellschaft: Berlin
+             *     Geschäftsführerin: Grace Hopper
+             */
+            legalNotes?: string | null;
             /**
              * @description Who answers questions about documents. At least one of these is required.
              * @example {
@@ -5525,31 +6034,55 @@ export interface components {
                 phone?: string;
             } | null;
             /**
-             * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
+             * @description The mentions that French law asks for. Documents of a tenant with an address in France show them. At least one of these is required.
              * @example {
-             *       "category": "S",
-             *       "percent": 19
+             *       "legalForm": "SAS",
+             *       "shareCapital": "10 000 €",
+             *       "registryCity": "Paris"
              *     }
              */
-            defaultTax?: {
-                category?: components["schemas"]["TaxCategory"];
+            frenchMentions?: {
                 /**
-                 * @description Tax rate in percent, with at most 4 decimals.
-                 * @example 19
+                 * @description The legal form, or EI for a sole trader.
+                 * @example SAS
                  */
-                percent?: number;
+                legalForm?: string;
                 /**
-                 * Format: vatex
-                 * @description Why no tax is charged, as a VATEX code.
-                 * @example VATEX-EU-132
+                 * @description The share capital with its currency.
+                 * @example 10 000 €
                  */
-                exemptionCode?: string;
+                shareCapital?: string;
                 /**
-                 * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-                 * @example Exempt under § 4 No. 14 UStG
+                 * @description The city of the trade and companies register (RCS).
+                 * @example Paris
                  */
-                exemptionReason?: string;
+                registryCity?: string;
+                /**
+                 * @description The rate of late payment penalties (PMD). A text of the law if absent.
+                 * @example En cas de retard de paiement, des pénalités sont exigibles sans rappel dès le lendemain de l’échéance, au taux d’intérêt appliqué par la Banque centrale européenne à son opération de refinancement la plus récente, majoré de 10 points de pourcentage (art. L. 441-10 du code de commerce).
+                 */
+                latePayment?: string;
+                /**
+                 * @description The fixed fee for the costs of recovery (PMT). A text of the law if absent.
+                 * @example Tout retard de paiement entraîne de plein droit une indemnité forfaitaire pour frais de recouvrement de 40 € (art. D. 441-5 du code de commerce).
+                 */
+                recoveryFee?: string;
+                /**
+                 * @description The discount for early payment, or none (AAB). A text of the law if absent.
+                 * @example Aucun escompte n’est accordé en cas de paiement anticipé.
+                 */
+                earlyPayment?: string;
             } | null;
+            /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates?: components["schemas"]["NewTaxRate"][] | null;
             /**
              * @description The accounts that clients pay to: at most one for each currency, and one for all others.
              * @example [
@@ -5753,7 +6286,7 @@ export interface components {
         /** @description A client to create, alone or together with its first address and its first contact. */
         NewClient: {
             /**
-             * @description The client's name.
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
              * @example Northwind Traders
              */
             name: string;
@@ -5769,10 +6302,21 @@ export interface components {
              */
             currencyCode?: string;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5805,7 +6349,7 @@ export interface components {
             };
             /**
              * @description The client's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -5868,7 +6412,7 @@ export interface components {
                 registrationNumber?: string;
                 /**
                  * @description VAT number.
-                 * @example DE123456789
+                 * @example DE123456788
                  */
                 vatNumber?: string;
                 /**
@@ -5910,7 +6454,7 @@ export interface components {
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ClientChange: {
             /**
-             * @description The client's name.
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
              * @example Northwind Traders
              */
             name?: string;
@@ -5926,10 +6470,21 @@ export interface components {
              */
             currencyCode?: string | null;
             /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string | null;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
             legalName?: string | null;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string | null;
             /**
              * @description The national tax number.
              * @example 30/123/45678
@@ -5962,7 +6517,7 @@ export interface components {
             } | null;
             /**
              * @description The client's VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string | null;
             /**
@@ -5981,6 +6536,43 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             archivedAt?: string | null;
+        };
+        /** @description The result of a check. */
+        VatNumberCheckResult: {
+            /**
+             * @description What VIES answered. `UNAVAILABLE` if it gave no answer: an earlier check then stays.
+             * @example VALID
+             * @enum {string}
+             */
+            status: "VALID" | "INVALID" | "UNAVAILABLE";
+            /**
+             * @description The number that was checked, without blanks and punctuation.
+             * @example ATU13585627
+             */
+            vatNumber: string;
+            /**
+             * Format: date-time
+             * @description When it was checked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            checkedAt: string;
+            /**
+             * Format: date
+             * @description The day that VIES gives for the check.
+             * @example 2026-11-15
+             */
+            checkedOn?: string;
+            /**
+             * @description The number under which VIES keeps the check. It gives one if the tenant's own VAT number is set.
+             * @example WAPIAAAAYdT3xQ21
+             */
+            consultationNumber?: string;
+            /**
+             * @description Why there is no answer: the register of the member state or VIES itself is out of order, it has too many requests, it refuses the tenant's own VAT number, or this service sends nothing (`OUTBOUND=off`).
+             * @example MEMBER_STATE_UNAVAILABLE
+             * @enum {string}
+             */
+            reason?: "MEMBER_STATE_UNAVAILABLE" | "SERVICE_UNAVAILABLE" | "TOO_MANY_REQUESTS" | "REQUESTER_REFUSED" | "OUTBOUND_HELD";
         };
         /** @description An address to create. */
         NewAddress: {
@@ -6037,7 +6629,7 @@ export interface components {
             registrationNumber?: string;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string;
             /**
@@ -6096,7 +6688,7 @@ export interface components {
             registrationNumber?: string | null;
             /**
              * @description VAT number.
-             * @example DE123456789
+             * @example DE123456788
              */
             vatNumber?: string | null;
             /**
@@ -6223,6 +6815,16 @@ export interface components {
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates: components["schemas"]["TaxRate"][];
+            /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
              */
@@ -6232,6 +6834,12 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6244,23 +6852,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number;
-            taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -6331,7 +6922,7 @@ export interface components {
              */
             startsOn: string;
         };
-        /** @description A contract to create. Its currency defaults to the client's, or else to the tenant's. Category, rate and reason of the tax belong together: a rate above 0 without a category is S, and S, L and M need a rate. */
+        /** @description A contract to create. Its currency defaults to the client's, or else to the tenant's. */
         NewContract: {
             /**
              * @description The client that the work is for.
@@ -6362,6 +6953,16 @@ export interface components {
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates?: components["schemas"]["NewRate"][];
             /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates?: components["schemas"]["NewTaxRate"][];
+            /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
              */
@@ -6371,6 +6972,12 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6383,23 +6990,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number;
-            taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -6426,7 +7016,7 @@ export interface components {
              */
             order?: number;
         };
-        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency and `pricesIncludeTax` can be changed only while the contract is a DRAFT. Category, rate and reason of the tax belong together: a rate above 0 without a category is S, and S, L and M need a rate. A category sets the tax anew; null for the category or the rate clears all of it. */
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency and `pricesIncludeTax` can be changed only while the contract is a DRAFT. `rates` and `taxRates` are replaced as a whole. */
         ContractChange: {
             /**
              * @description The contract's name.
@@ -6452,6 +7042,16 @@ export interface components {
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates?: components["schemas"]["NewRate"][];
             /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates?: components["schemas"]["NewTaxRate"][];
+            /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
              */
@@ -6461,6 +7061,12 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string | null;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string | null;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6473,24 +7079,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string | null;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number | null;
-            /** @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla. */
-            taxCategory?: components["schemas"]["TaxCategory"] | null;
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string | null;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string | null;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -6550,6 +7138,16 @@ export interface components {
             /** @description Prices by role and unit. Two rates for the same role, in any case, and unit start on different days. */
             rates: components["schemas"]["Rate"][];
             /**
+             * @description Taxes by day, in the order of their days. A line without a tax of its own has the tax of its day: of its contract, or else of the tenant.
+             * @example [
+             *       {
+             *         "category": "S",
+             *         "percent": 19
+             *       }
+             *     ]
+             */
+            taxRates: components["schemas"]["TaxRate"][];
+            /**
              * @description The client's reference, such as a purchase order number.
              * @example PO-4711
              */
@@ -6559,6 +7157,12 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
+             * @example fr-FR
+             */
+            locale?: string;
             /**
              * Format: date-time
              * @description When the contract begins. Without it, it has no beginning.
@@ -6571,23 +7175,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             endsAt?: string;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number;
-            taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string;
             /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
@@ -7125,7 +7712,7 @@ export interface components {
              * @example 84788
              */
             payableMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
             /**
              * @description Whether prices, totals of lines and discounts are typed with tax. Defaults to the contract's when the invoice is created.
@@ -7221,7 +7808,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7239,12 +7826,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7295,6 +7882,11 @@ export interface components {
             seller?: components["schemas"]["Party"];
             buyer?: components["schemas"]["Party"];
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -7304,7 +7896,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -7320,7 +7912,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
             /** @description Every line, in order. Present only with `expand`. */
             billables?: components["schemas"]["Billable"][];
@@ -7426,7 +8018,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
+         * @description A line to add. Its currency must be the invoice's. Its tax defaults to the tax of its day in the `taxRates` of the contract, or else of the tenant. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
          * @example {
          *       "name": "Design of the start page",
          *       "quantity": 7.5,
@@ -7462,11 +8054,23 @@ export interface components {
              */
             unitCode?: string;
             /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
             taxPercent?: number;
             taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -7568,7 +8172,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7586,12 +8190,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7687,7 +8291,7 @@ export interface components {
              * @example 84788
              */
             payableMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
             /**
              * @description Whether prices, totals of lines and discounts are typed with tax. Defaults to the contract's when the invoice is created.
@@ -7783,7 +8387,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -7801,12 +8405,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -7857,6 +8461,11 @@ export interface components {
             seller?: components["schemas"]["Party"];
             buyer?: components["schemas"]["Party"];
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -7866,7 +8475,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
             availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
@@ -7882,7 +8491,7 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
         };
         /** @description Invoices to finalize, all or none. */
@@ -7942,7 +8551,7 @@ export interface components {
             paymentReference?: string | null;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string | null;
@@ -7960,12 +8569,12 @@ export interface components {
             serviceTo?: string | null;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string | null;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number | null;
@@ -8200,12 +8809,24 @@ export interface components {
              */
             unitCode?: string;
             /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply?: "SERVICE" | "GOODS";
+            /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
              */
             taxPercent?: number | null;
             /** @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla. */
             taxCategory?: components["schemas"]["TaxCategory"] | null;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string | null;
             /**
              * Format: vatex
              * @description Why no tax is charged, as a VATEX code.
@@ -8280,7 +8901,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date-time
-             * @description When the payment was received, at most one day ahead. Defaults to now.
+             * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
@@ -8327,7 +8948,7 @@ export interface components {
             amountMinor: number;
             /**
              * Format: date-time
-             * @description When the money was sent, at most one day ahead. Defaults to now.
+             * @description When the money was sent, at most ten years back and one day ahead. Defaults to now.
              * @example 2026-11-15T01:02:03.004Z
              */
             refundedAt?: string;
@@ -8395,6 +9016,12 @@ export interface components {
             taxPercent?: number;
             taxCategory?: components["schemas"]["TaxCategory"];
             /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
+            /**
              * @description Details of the line.
              * @example Two rounds of changes
              */
@@ -8411,6 +9038,18 @@ export interface components {
              * @example 2026-11-15
              */
             serviceTo?: string;
+            /**
+             * @description Whether the line is for a service or for goods. Defaults to SERVICE.
+             * @example SERVICE
+             * @enum {string}
+             */
+            supply: "SERVICE" | "GOODS";
+            /**
+             * Format: date
+             * @description The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.
+             * @example 2026-11-15
+             */
+            taxDate?: string;
         };
         /** @description A credit note with the relations that `expand` names. */
         ExpandableCreditNote: {
@@ -8497,7 +9136,7 @@ export interface components {
              * @example 84788
              */
             payableMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            /** @description Tax by category and rate, all of one country. Lines of a DRAFT that have no tax yet are left out. */
             taxes: components["schemas"]["Tax"][];
             /**
              * @description Whether prices, totals of lines and discounts are typed with tax.
@@ -8532,6 +9171,11 @@ export interface components {
             seller: components["schemas"]["Party"];
             buyer: components["schemas"]["Party"];
             /**
+             * @description The amount that the tax is on, in the tax currency, in its minor units.
+             * @example 65571
+             */
+            taxableMinorInTaxCurrency?: number;
+            /**
              * @description The tax in the tax currency, in its minor units.
              * @example 11782
              */
@@ -8541,7 +9185,7 @@ export interface components {
              * @example EN16931
              * @enum {string}
              */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /**
              * @description The client's reference, such as a purchase order number. Defaults to the contract's.
@@ -8560,7 +9204,7 @@ export interface components {
             paymentReference?: string;
             /**
              * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @description The language of the document. At issue, it defaults to the contract's, the client's, or the tenant's, or else to en.
              * @example de-DE
              */
             locale?: string;
@@ -8578,12 +9222,12 @@ export interface components {
             serviceTo?: string;
             /**
              * Format: currency
-             * @description The currency in which tax is declared, if it differs from the currency of the invoice.
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
              * @example EUR
              */
             taxCurrencyCode?: string;
             /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
              * @example 0.9203
              */
             taxExchangeRate?: number;
@@ -8661,7 +9305,7 @@ export interface components {
              * @example XRECHNUNG
              * @enum {string}
              */
-            profile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            profile: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             /**
              * @description Whether the document can be an e-invoice.
              * @example true
@@ -10617,6 +11261,47 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    checkClientVatNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VatNumberCheckResult"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAddresses: {
         parameters: {
             query?: {
@@ -12051,6 +12736,8 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
+                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
+                open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. By `number`, `issueDate` and `dueDate`, invoices that were never issued come last, newest first. `total` compares minor units, `client` the client's current name. Defaults to the newest first. */
@@ -12155,6 +12842,8 @@ export interface operations {
                 issuedFrom?: string;
                 /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
+                /** @description Only invoices that wait for a payment (FINALIZED and PARTIALLY_PAID), or only the others. With `overdue=false`, those that are not due yet. */
+                open?: boolean;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
             };
@@ -13301,6 +13990,93 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    getInvoicePicture: {
+        parameters: {
+            query?: {
+                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                stamp?: "status";
+            };
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     getInvoiceXml: {
         parameters: {
             query?: {
@@ -13600,6 +14376,93 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getCreditNotePicture: {
+        parameters: {
+            query?: {
+                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                stamp?: "status";
+            };
+            header?: never;
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
                 };
             };
             /** @description Not modified: `If-None-Match` names the current version. */

@@ -1,7 +1,7 @@
 import { contractRoutes } from '../modules/agreements/contracts/routes.ts';
 import { projectRoutes } from '../modules/agreements/projects/routes.ts';
-import { billableRoutes } from '../modules/billing/billables/routes.ts';
 import { settingTax } from '../modules/billing/billables/inheriting.ts';
+import { billableRoutes } from '../modules/billing/billables/routes.ts';
 import { creditNoteRoutes } from '../modules/billing/credit-notes/routes.ts';
 import { documentFileRoutes } from '../modules/billing/document-files/routes.ts';
 import { invoiceRoutes } from '../modules/billing/invoices/routes.ts';

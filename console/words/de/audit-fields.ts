@@ -84,6 +84,7 @@ export const words: typeof english = {
     invoiceNumber: 'Rechnungsnummer',
     invoiceNumberFormat: 'Nummernformat der Rechnungen',
     invoiceNumberStart: 'Erste Nummer der Rechnungen',
+    inheritedCount: 'Positionen mit übernommener Steuer',
     isBillable: 'Abrechenbar',
     isCashRounded: 'Auf 0,05 gerundet',
     isEInvoiceRequired: 'E-Rechnung nötig',

@@ -83,6 +83,7 @@ export const words = {
     invoiceNumber: 'Invoice number',
     invoiceNumberFormat: 'Number format of invoices',
     invoiceNumberStart: 'First number of invoices',
+    inheritedCount: 'Lines that inherit their tax',
     isBillable: 'Billable',
     isCashRounded: 'Rounded to 0.05',
     isEInvoiceRequired: 'E-invoice required',

@@ -84,6 +84,7 @@ export const words: typeof english = {
     invoiceNumber: 'Numéro de facture',
     invoiceNumberFormat: 'Format des numéros de facture',
     invoiceNumberStart: 'Premier numéro de facture',
+    inheritedCount: 'Lignes à taxe reprise',
     isBillable: 'Facturable',
     isCashRounded: 'Arrondi à 0,05',
     isEInvoiceRequired: 'Facture électronique exigée',

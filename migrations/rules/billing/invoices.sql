@@ -70,8 +70,8 @@ declare
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'DRAFT' or new.number is not null or new.taxes <> '[]' or new.mixed_reasons <> '[]' or new.tax_countries <> '[]'
-      or (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.text_rows,
-        new.paid_minor, new.refunded_minor, new.credited_minor) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
+      or (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.inherited_count,
+        new.text_rows, new.paid_minor, new.refunded_minor, new.credited_minor) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
       or num_nonnulls(new.lines_from, new.lines_to) > 0
     then
       perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
@@ -85,10 +85,10 @@ begin
         perform public.refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
       end if;
       if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.text_rows,
-          new.mixed_reasons, new.tax_countries, new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.last_settlement_date)
+          new.inherited_count, new.mixed_reasons, new.tax_countries, new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.last_settlement_date)
         is distinct from
         (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.text_rows,
-          old.mixed_reasons, old.tax_countries, old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.last_settlement_date)
+          old.inherited_count, old.mixed_reasons, old.tax_countries, old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.last_settlement_date)
         or (new.number is not null and (new.prices_include_tax, new.is_cash_rounded, new.discounts)
           is distinct from (old.prices_include_tax, old.is_cash_rounded, old.discounts))
         -- Reasons and the country are added when the invoice is issued.

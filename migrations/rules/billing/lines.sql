@@ -8,7 +8,7 @@ end $$;
 
 -- The sums of an invoice's lines, and the largest of all amounts. PostgreSQL makes it a part of the statements that read it.
 create function sums_of_lines(tenant text, invoice text) returns table (
-  billable_count numeric, subtotal_minor numeric, tax_minor numeric, total_minor numeric, taxes jsonb, untaxed_count numeric,
+  billable_count numeric, subtotal_minor numeric, tax_minor numeric, total_minor numeric, taxes jsonb, untaxed_count numeric, inherited_count numeric,
   text_rows numeric, mixed_reasons jsonb, tax_countries jsonb, lines_from date, lines_to date, largest numeric
 ) rows 1 stable language sql begin atomic
   select coalesce(sum(groups.lines), 0), coalesce(sum(taxable), 0), coalesce(sum(tax), 0), coalesce(sum(taxable) + sum(tax), 0),
@@ -16,7 +16,7 @@ create function sums_of_lines(tenant text, invoice text) returns table (
         'percent', trim_scale(tax_percent), 'country', first_country, 'taxableMinor', taxable, 'taxMinor', tax,
         'exemptionCode', code, 'exemptionReason', reason)) order by tax_category, tax_percent)
       filter (where tax_category is not null), '[]'),
-    coalesce(sum(groups.lines) filter (where tax_category is null), 0),
+    coalesce(sum(groups.lines) filter (where tax_category is null), 0), coalesce(sum(inherited), 0),
     coalesce(sum(groups.text_rows), 0),
     coalesce(jsonb_agg(tax_category order by tax_category) filter (where is_mixed), '[]'),
     case when min(first_country) is null then '[]' else jsonb_build_array(min(first_country), max(last_country))
@@ -31,7 +31,7 @@ create function sums_of_lines(tenant text, invoice text) returns table (
       -- Code and reason are one whole. A line that gives neither takes the code and reason of the other lines.
       count(distinct (tax_exemption_code, tax_exemption_reason))
         filter (where num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0) > 1 as is_mixed,
-      min(tax_country) as first_country, max(tax_country) as last_country,
+      count(*) filter (where is_tax_inherited) as inherited, min(tax_country) as first_country, max(tax_country) as last_country,
       tax_category is not null and bool_or(tax_country is null) as is_unnamed,
       min(coalesce(service_from, service_to)) as first_day, max(coalesce(service_to, service_from)) as last_day
     from billables where tenant_id = tenant and invoice_id = invoice
@@ -85,7 +85,7 @@ begin
       where tenant_id = touched.tenant_id and id = touched.invoice_id for no key update;
     update public.invoices as draft set billable_count = sums.billable_count, subtotal_minor = sums.subtotal_minor,
         tax_minor = sums.tax_minor, total_minor = sums.total_minor, taxes = sums.taxes,
-        untaxed_count = sums.untaxed_count, text_rows = sums.text_rows, mixed_reasons = sums.mixed_reasons,
+        untaxed_count = sums.untaxed_count, inherited_count = sums.inherited_count, text_rows = sums.text_rows, mixed_reasons = sums.mixed_reasons,
         tax_countries = sums.tax_countries, lines_from = sums.lines_from,
         lines_to = sums.lines_to, updated_at = greatest(draft.updated_at, touched.written_at)
       from public.sums_of_lines(touched.tenant_id, touched.invoice_id) as sums

@@ -9,8 +9,8 @@ import {
 } from '../../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../../platform/http/answers/pagination.ts';
-import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
+import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { INVOICE_STATUSES } from '../invoice-status.ts';
 import { type Metadata, SUPPLIES, storedBillableChange } from './schema.ts';
@@ -215,7 +215,7 @@ export const findProjectsOfContract = statement({
 });
 
 /**
- * Locks the drafts with lines, of one contract, or of all contracts that may leave a day's tax to the tenant. Locks in the order
+ * Locks the drafts with lines that inherit their tax, of one contract, or of all contracts that may leave a day's tax to the tenant. Locks in the order
  * of finalizing.
  */
 export const lockDraftsToTax = statement({
@@ -224,7 +224,7 @@ export const lockDraftsToTax = statement({
   parameters: { contractId: 'text?' },
   row: { id: 'text' },
   sql: `select id from invoices
-        where status = 'DRAFT' and billable_count > 0 and case when $contractId::text is null then not exists (
+        where status = 'DRAFT' and inherited_count > 0 and case when $contractId::text is null then not exists (
           select from contracts where contracts.id = invoices.contract_id and tax_rates @? '$[*] ? (!exists(@.startsOn))'
         ) else contract_id = $contractId end
         order by id

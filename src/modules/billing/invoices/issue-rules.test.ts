@@ -341,8 +341,8 @@ describe('money by hand', () => {
       assert.equal(await start('invoice_number_start'), 'number_series_unused');
       assert.equal(await start('invoice_number_start', '2031'), undefined);
       assert.equal(await start('credit_note_number_start'), undefined);
-      const tax = `update tenants set default_tax = '{"category": "AE", "percent": 19}' where id = $1`;
-      assert.equal(await violation(tax, tenant), 'tenants_default_tax_fits');
+      const tax = `update tenants set tax_rates = '{"category": "AE", "percent": 19}' where id = $1`;
+      assert.equal(await violation(tax, tenant), 'tenants_tax_rates_fit');
     });
   });
 });

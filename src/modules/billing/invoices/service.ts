@@ -46,7 +46,15 @@ export async function createInvoice(
   const id = newId('invoice');
   const now = clock.now().toISOString();
   const taxCurrency = await taxCurrencyOf(db, input, null);
-  const values = { ...givenDiscounts(input), ...taxCurrency, ...collecting, id, contract, address: address ?? null, now };
+  const values = {
+    ...givenDiscounts(input),
+    ...taxCurrency,
+    ...collecting,
+    id,
+    contract,
+    address: address ?? null,
+    now,
+  };
   const given = billables && (await linesToInsert(billables));
   const insert = async (scope: Scope) => {
     const row = given
@@ -137,7 +145,11 @@ export async function changeInvoice(
       throw forbiddenByState('The currency of an invoice can be changed only while it has no billables');
     await refuseOtherPrices(transaction, current, change);
     const taxCurrency = await taxCurrencyOf(transaction, change, current.taxCurrencyCode);
-    const values = { id, change: { ...withOneDue(givenDiscounts(change)), ...taxCurrency }, now: now.toISOString() };
+    const values = {
+      id,
+      change: { ...withOneDue(givenDiscounts(change)), ...taxCurrency },
+      now: now.toISOString(),
+    };
     const written = found(await explainInvoiceRules(transaction.one(updateInvoice, values)));
     const row = await withTaxOfDays(transaction, written, change, values.now);
     if (change.taxCurrencyCode != null || change.taxExchangeRate != null || change.currencyCode !== undefined)
