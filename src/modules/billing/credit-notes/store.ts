@@ -219,7 +219,7 @@ export const insertCreditNote = statement({
               charged.tax - coalesce(earlier.tax, 0) as tax
           ) as later
         ), shown as (
-          select category, percent, code, reason, tax, typed_amount(amount, -tax, is_included) as taxable from taxed
+          select category, percent, country, code, reason, tax, typed_amount(amount, -tax, is_included) as taxable from taxed
         ), sums as (
           select sum(taxable) as subtotal, sum(tax) as tax,
             jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', trim_scale(percent), 'country', country,
