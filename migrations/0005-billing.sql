@@ -6,15 +6,14 @@
 create function line_total(quantity numeric, amount_minor bigint) returns numeric
   immutable parallel safe language sql return round(quantity * amount_minor);
 
--- What one discount takes off an amount: a part of it, or a fixed amount.
-create function discount_on(amount_minor numeric, discount jsonb) returns numeric
-  immutable parallel safe language sql return case when discount ? 'percent'
-    then round(amount_minor * (discount ->> 'percent')::numeric * 0.01) else (discount ->> 'amountMinor')::numeric end;
-
--- The total of a line with discounts. Each is of the line's price, not of what others left.
+-- The total of a line with discounts: parts of its price, not of what others left, or fixed amounts. `discount_on` has the
+-- same rule.
 create function discounted_total(quantity numeric, amount_minor bigint, discounts jsonb) returns numeric
   immutable parallel safe language sql return line_total(quantity, amount_minor) - coalesce((
-    select sum(discount_on(line_total(quantity, amount_minor), discount)) from jsonb_path_query(discounts, '$[*]') as listed (discount)
+    select sum(case when discount ? 'percent'
+      then round(line_total(quantity, amount_minor) * (discount ->> 'percent')::numeric * 0.01)
+      else (discount ->> 'amountMinor')::numeric end)
+    from jsonb_path_query(discounts, '$[*]') as listed (discount)
   ), 0);
 
 -- Whether discounts are at most 10, and each has a reason and either a percentage or an amount. All percentages together are

@@ -1,6 +1,12 @@
 -- Discounts of invoices, and prices that include tax. Both are rare, so that `sums_of_lines` knows neither, and its sums are
 -- mended here.
 
+-- What one discount takes off an amount: a part of it, or a fixed amount. `discounted_total` in
+-- `0005-billing.sql` has the same rule.
+create function discount_on(amount_minor numeric, discount jsonb) returns numeric
+  immutable parallel safe language sql return case when discount ? 'percent'
+    then round(amount_minor * (discount ->> 'percent')::numeric * 0.01) else (discount ->> 'amountMinor')::numeric end;
+
 -- The discounts of a line, with the amount of each.
 create function discounts_of_line(line billables) returns jsonb immutable parallel safe language sql return (
   select jsonb_agg(discount || jsonb_build_object('amountMinor', discount_on(line_total(line.quantity, line.amount_minor), discount))

@@ -23,6 +23,7 @@ const everything = {
   description: 'Billed monthly',
   currencyCode: 'USD',
   paymentTermsDays: 14,
+  pricesIncludeTax: true,
   startsAt: '2026-01-01T00:00:00.000Z',
   endsAt: '2026-12-31T23:59:59.999Z',
   rates: [
@@ -78,6 +79,7 @@ describe('contracts', () => {
         status: 'DRAFT',
         currencyCode: 'EUR',
         paymentTermsDays: 30,
+        pricesIncludeTax: false,
         rates: [],
         taxRates: [],
         order: 0,

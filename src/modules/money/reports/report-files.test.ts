@@ -99,6 +99,7 @@ describe('reports as files', () => {
         'amount',
         'subtotal',
         'tax',
+        'rounding',
         'dueDate',
         'method',
         'reference',
