@@ -195,12 +195,8 @@ export const words: typeof english = {
     ePhone: 'muss mindestens drei Ziffern haben',
   },
   sentences: {
-    collectPrices:
-      'Stunden lassen sich nur auf einen Entwurf sammeln, dessen Preise wie die des Vertrags Steuer enthalten oder nicht.',
-    invoicePricesOfHours:
-      'Eine Rechnung mit gesammelten Stunden behält Preise mit oder ohne Steuer wie ihr Vertrag.',
-    contractPricesDraftOnly:
-      'Ob die Preise eines Vertrags Steuer enthalten, lässt sich nur im Entwurf ändern. Stellen Sie es an einer Rechnung ein.',
+    pricesOfHours: 'Stunden brauchen Preise mit oder ohne Steuer wie ihr Vertrag.',
+    contractPricesDraftOnly: 'Ob Preise Steuer enthalten, ändert man nur am Entwurf des Vertrags.',
     unknownRole:
       'Kein Satz des Vertrags nennt diese Rolle, deshalb gilt der Preis für alle. Berichtigen Sie die Rolle, oder fügen Sie einen Satz hinzu.',
     notNow: 'Das ist im Moment nicht möglich.',

@@ -201,12 +201,8 @@ export const words = {
   },
   /** These stand alone. */
   sentences: {
-    collectPrices:
-      'Hours are collected only onto a draft whose prices include tax as those of its contract do.',
-    invoicePricesOfHours:
-      'An invoice with collected hours keeps its prices with or without tax, as its contract has them.',
-    contractPricesDraftOnly:
-      'Whether the prices of a contract include tax can be changed only while it is a draft. Set it on an invoice.',
+    pricesOfHours: 'Hours need prices with or without tax as their contract has them.',
+    contractPricesDraftOnly: 'Whether prices include tax is changed only while the contract is a draft.',
     unknownRole:
       'No rate of the contract names this role, so the price for everybody applies. Correct the role, or add a rate.',
     notNow: 'This is not possible at the moment.',

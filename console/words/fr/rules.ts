@@ -198,11 +198,8 @@ export const words: typeof english = {
     ePhone: 'doit avoir au moins trois chiffres',
   },
   sentences: {
-    collectPrices:
-      'Les heures ne se rassemblent que sur un brouillon dont les prix suivent ceux du contrat, taxe comprise ou non.',
-    invoicePricesOfHours: 'Une facture avec des heures garde des prix avec ou sans taxe, comme son contrat.',
-    contractPricesDraftOnly:
-      'Le choix des prix taxe comprise d’un contrat ne peut changer qu’à l’état de brouillon. Réglez-le sur une facture.',
+    pricesOfHours: 'Les heures exigent des prix avec ou sans taxe, comme leur contrat.',
+    contractPricesDraftOnly: 'Le choix des prix taxe comprise ne change que sur un contrat en brouillon.',
     unknownRole:
       'Aucun tarif du contrat ne nomme ce rôle, donc le prix pour tous s’applique. Corrigez le rôle, ou ajoutez un tarif.',
     notNow: 'Ce n’est pas possible pour le moment.',
