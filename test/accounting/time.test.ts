@@ -55,7 +55,7 @@ describe('an agency bills the work that it tracks', () => {
     await agency.issueDraft('2026-10-01');
     await agency.patch(`/contracts/${agency.contractId}`, {
       rates: [{ ...RATE, amountMinor: 15_000 }],
-      taxPercent: 7,
+      taxRates: [{ percent: 7 }],
     });
     agency.clock.at = '2026-11-03T10:00:00.000Z';
     await agency.patch(`/time-entries/${entry}`, { minutes: 90 });

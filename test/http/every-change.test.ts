@@ -43,7 +43,13 @@ const CLEARED: Json = {
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',
   eInvoiceProfile: 'EN16931',
-  ...{ isEInvoiceRequired: false, isStrict: false, isServedAtIssue: false, isCashRounded: false },
+  ...{
+    isEInvoiceRequired: false,
+    isStrict: false,
+    isServedAtIssue: false,
+    isCashRounded: false,
+    vatCheck: 'OFF',
+  },
   bankAccounts: [],
   taxRates: [],
 };

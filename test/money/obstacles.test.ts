@@ -149,6 +149,7 @@ describe('the obstacles of a draft', () => {
       ...{ billableCount: own.length, totalMinor: isNegative ? -1 : 1, currencyCode: 'EUR', taxes },
       ...{ serviceFrom, serviceTo, paymentReference: null, taxCurrencyCode: null },
       ...{ untaxedCount, mixedReasons: mixedIn(own), linesFrom, linesTo: linesFrom },
+      taxCountries: [] as (string | null)[],
       readiness: asks ? { untaxedLines: null, parties } : null,
     };
     const fields = (known?: Parties) =>
@@ -182,9 +183,10 @@ describe('the obstacles of a draft', () => {
     const filled = own.map(
       (tax) => tax ?? (isOutsideTax(resolvedSeller) ? { category: 'O' as const, percent: 0 } : undefined),
     );
+    const country = resolvedSeller.address?.countryCode;
     const defaults = taxesOf(filled).map(({ category }) => [
       category,
-      exemptionDefault(category, 'en') ?? {},
+      { ...exemptionDefault(category, 'en'), ...(country && { country }) },
     ]);
     const [from, to] = (serviceFrom ?? serviceTo) ? [serviceFrom, serviceTo] : [linesFrom, linesFrom];
     await owner.query('savepoint before');

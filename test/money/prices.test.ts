@@ -66,13 +66,13 @@ const credits = fc.array(
 describe('prices and discounts', () => {
   before(async () => {
     firm = await openFirm(service, {
-      settings: { vatNumber: 'DE123456789', registrationNumber: 'HRB 1', currencyCode: 'CHF' },
+      settings: { vatNumber: 'CHE-123.456.788 MWST', registrationNumber: 'HRB 1', currencyCode: 'CHF' },
       client: { legalName: 'Northwind' },
       terms: { currencyCode: 'CHF' },
     });
-    const address = { name: 'Acme', address1: 'Street 1', zip: '1', city: 'Town', country: 'Germany' };
-    await firm.make('/addresses', { ...address, countryCode: 'DE' });
-    await firm.make('/addresses', { ...address, countryCode: 'DE', clientId: firm.clientId });
+    const address = { name: 'Acme', address1: 'Street 1', zip: '1', city: 'Town', country: 'Switzerland' };
+    await firm.make('/addresses', { ...address, countryCode: 'CH' });
+    await firm.make('/addresses', { ...address, countryCode: 'CH', clientId: firm.clientId });
   });
 
   test('prices and discounts of any mixture add up in the API and in e-invoices, and credits give all of it back', async () => {

@@ -125,7 +125,8 @@ describe('credit notes', () => {
       const { data: plain } = await get(`/credit-notes/${id}`);
       assert.equal('billables' in plain, false);
       const { data } = await get(`/credit-notes/${id}?expand=billables`);
-      const tax = { unitCode: 'C62', taxPercent: 10, taxCategory: 'S' };
+      const taxDate = data.issueDate;
+      const tax = { unitCode: 'C62', taxPercent: 10, taxCategory: 'S', supply: 'SERVICE', taxDate };
       assert.deepEqual(data, {
         ...plain,
         billables: [

@@ -13,9 +13,11 @@ const body: NewInvoice = {
   billables: [newLine],
 };
 
+/** The country of taxes is added at issue. */
 function unpaid(subtotalMinor: number, taxMinor: number) {
-  const sums = sumsOf(subtotalMinor, taxMinor);
-  return { ...sums, balanceMinor: sums.totalMinor, dueMinor: sums.totalMinor };
+  const { taxes, ...sums } = sumsOf(subtotalMinor, taxMinor);
+  const drafted = taxes.map(({ country: _, ...tax }) => tax);
+  return { ...sums, taxes: drafted, balanceMinor: sums.totalMinor, dueMinor: sums.totalMinor };
 }
 
 const draft: Invoice = {
@@ -26,7 +28,12 @@ const draft: Invoice = {
   ...{ billableCount: 1, notes: 'Thank you for your trust.', reference: 'PO-4711' },
   ...{ availableActions: ['finalize', 'void'], obstacles: [], ...asCreated },
 };
-const withWarnings: Invoice = { ...draft, warnings: [] };
+const withoutPeriod = {
+  field: 'serviceFrom',
+  message:
+    'is missing: an invoice says when the work was done. Set it on the invoice or on its lines, or isServedAtIssue on the tenant',
+};
+const withWarnings: Invoice = { ...draft, warnings: [withoutPeriod] };
 const change = { serviceFrom: '2026-11-01', serviceTo: '2026-11-15' } satisfies InvoiceChange;
 const changed: Invoice = { ...draft, ...change, ...asChanged };
 /** With a second line, and a third for 90 minutes of work. */
@@ -36,6 +43,7 @@ function finalized({ obstacles: _, ...draft }: Invoice, invoiceNumber: string): 
   return {
     ...draft,
     ...frozen,
+    taxes: sumsOf(draft.subtotalMinor, draft.taxMinor).taxes,
     ...{ status: 'FINALIZED', invoiceNumber, paymentReference: invoiceNumber },
     ...{ dueDate: '2026-12-16', dueAt: '2026-12-16T22:59:59.999Z', address: exampleId('address') },
     ...{ availableActions: ['void', 'pay', 'credit'], documents: filesOf('invoices', id), ...asChanged },
@@ -55,7 +63,7 @@ const voided: Invoice = {
   ...{ voidedAt: asChanged.updatedAt, availableActions: [] },
 };
 /** As `invoice.finalized` shows it. */
-export const finalizedWithLines = { ...second, billables: [line] };
+export const finalizedWithLines = { ...second, billables: [{ ...line, taxDate: frozen.issueDate }] };
 
 const summary: InvoiceSummary[] = [
   {
