@@ -1,5 +1,5 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 6c7c786fa77b7849e11153d023b336f41d8d5aa01aecec4a9742a2ff1f320259
+// document b0d76c8c06ec4362f758587b653cddd428909752124101c1478deec039803fcf
 // types    fd652b1f599b966c3c0765a585817a7824c1017c0b3e1b1672f59db7e0ea839c
 
 export interface paths {

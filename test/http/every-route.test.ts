@@ -157,9 +157,14 @@ describe('every route', () => {
       contractId: isActivated ? draftContractId : (await activeContract(service, tenant)).id,
       invoiceId: (await draft(service, tenant)).id,
       assetId: await uploadedAsset(),
+      ...(route.path.includes('{clientId}') && { clientId: await clientWithVatNumber() }),
       ...(/\{(integration|delivery)Id\}/.test(route.path) && (await integrationFor(route))),
       ...(route.path.includes('{endpointKey}') && { endpointKey: await webhookEndpoint(service, tenant) }),
     };
+  }
+
+  async function clientWithVatNumber(): Promise<string> {
+    return (await make(service, tenant, '/clients', { name: 'Northwind', vatNumber: 'DE123456788' })).id;
   }
 
   async function integrationFor({ path }: Route): Promise<Record<string, string>> {
