@@ -109,7 +109,8 @@ describe('the e-invoice of a French firm', () => {
     const address = { name: 'Atelier', address1: '1 rue A', zip: '75002', city: 'Paris', country: 'France' };
     await firm.make('/addresses', address);
     await firm.make('/addresses', { ...address, clientId: firm.clientId });
-    const draft = await firm.draft([{ ...TAXED, taxPercent: 20 }]);
+    const lines = ['SERVICE', 'GOODS'].map((supply) => ({ ...TAXED, taxPercent: 20, supply }));
+    const draft = await firm.draft(lines);
     const { problems } = await firm.get(`/invoices/${draft.id}/e-invoice-check`);
     assert.deepEqual(
       problems.map(({ field, rule }: Problem) => [field, rule]),
@@ -125,6 +126,7 @@ describe('the e-invoice of a French firm', () => {
     for (const path of [`/invoices/${draft.id}`, `/credit-notes/${note.id}`]) {
       const { text } = await firm.send('GET', `${path}/xml?format=ubl`);
       assert.match(text, /<cbc:Note>#PMD#En cas de retard/);
+      assert.match(text, /<cbc:ProfileID>M1</);
       assert.equal((await firm.send('GET', `${path}/factur-x`)).status, 200);
     }
   });

@@ -86,10 +86,11 @@ function lineOf({
   taxPercent,
   serviceFrom,
   serviceTo,
+  supply,
 }: DocumentLine): DocumentLine {
   const text = { name, description };
   const amounts = { quantity, unitCode, amountMinor, totalMinor, discounts, taxCategory, taxPercent };
-  return { ...text, ...amounts, serviceFrom, serviceTo };
+  return { ...text, ...amounts, serviceFrom, serviceTo, supply };
 }
 
 /** Reads the pictures as they were uploaded. */
