@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document b0d76c8c06ec4362f758587b653cddd428909752124101c1478deec039803fcf
-// types    fd652b1f599b966c3c0765a585817a7824c1017c0b3e1b1672f59db7e0ea839c
+// document b6e458b57704d41d10014a49e5162025777869cca46353055737d1b2dde9a663
+// types    a0d361a80d0a38700d72721202842ab94c37b26f18374bbfb784a1476dfd9494
 
 export interface paths {
     "/api/v1/tenants": {
@@ -9416,7 +9416,7 @@ export interface components {
              */
             overpaidMinor: number;
         };
-        /** @description The tax of one category and rate, in one currency. */
+        /** @description The tax of one country, category and rate, in one currency. */
         TaxRow: {
             category: components["schemas"]["TaxCategory"];
             /**
@@ -9446,6 +9446,12 @@ export interface components {
              */
             taxMinor: number;
             /**
+             * Format: country-code
+             * @description The country whose tax it is. Absent if the documents name none.
+             * @example DE
+             */
+            country?: string;
+            /**
              * @description The currency in which the tax is declared, if it differs from the currency of the documents.
              * @example CHF
              */
@@ -9455,6 +9461,11 @@ export interface components {
              * @example 2
              */
             taxCurrencyExponent?: number;
+            /**
+             * @description The taxable amount in that currency, as the documents show it.
+             * @example 94000
+             */
+            taxableMinorInTaxCurrency?: number;
             /**
              * @description The tax in that currency, as the documents show it.
              * @example 17860
@@ -9644,7 +9655,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description Totals of invoices less credit notes, by their dates of issue.
+             * @description The amounts to pay of invoices less those of credit notes, by their dates of issue.
              * @example 84788
              */
             invoicedMinor: number;

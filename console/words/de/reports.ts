@@ -18,6 +18,7 @@ export const words: typeof english = {
     noneHint: 'Wählen Sie einen anderen Tag.',
   },
   tax: {
+    country: 'Land',
     category: 'Art der Steuer',
     rate: 'Satz',
     taxable: 'Bemessungsgrundlage',

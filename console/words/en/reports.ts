@@ -17,6 +17,7 @@ export const words = {
     noneHint: 'Choose another day, or go on sending invoices.',
   },
   tax: {
+    country: 'Country',
     category: 'Kind of tax',
     rate: 'Rate',
     taxable: 'Taxable amount',

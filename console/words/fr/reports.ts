@@ -18,6 +18,7 @@ export const words: typeof english = {
     noneHint: 'Choisissez un autre jour.',
   },
   tax: {
+    country: 'Pays',
     category: 'Type de taxe',
     rate: 'Taux',
     taxable: 'Base imposable',

@@ -16,6 +16,7 @@ type Row = Schemas['TaxRow'] & { id: string };
 const texts = words.reports.tax;
 
 const COLUMNS: readonly Column<Row>[] = [
+  { title: texts.country, cell: ({ country }) => country, width: '6rem', isWideOnly: true },
   { title: texts.category, cell: ({ category }) => taxCategory(category) },
   { title: texts.rate, cell: ({ percent }) => `${number(percent)} %`, width: '6rem', isNumeric: true },
   {
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** The tax of a period, by category and rate. */
+/** The tax of a period, by country, category and rate. */
 export function Tax() {
   const given = { ...lastQuarter(today()), ...filters('from', 'to') };
   const read: ReadPage<Row> = async (_page, signal) => {

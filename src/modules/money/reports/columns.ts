@@ -14,12 +14,14 @@ export const ageingColumns: Column[] = [
 ];
 
 export const taxColumns: Column[] = [
+  plainColumn('country'),
   plainColumn('category'),
   plainColumn('percent'),
   ...currency,
   amountColumn('taxableMinor'),
   amountColumn('taxMinor'),
   plainColumn('taxCurrencyCode'),
+  amountColumn('taxableMinorInTaxCurrency', 'taxCurrencyExponent'),
   amountColumn('taxMinorInTaxCurrency', 'taxCurrencyExponent'),
   plainColumn('invoiceCount'),
   plainColumn('creditNoteCount'),

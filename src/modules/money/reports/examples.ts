@@ -14,7 +14,7 @@ const ageing: AgeingRow = {
   ...{ totalMinor, overpaidMinor: 0 },
 };
 const tax: TaxRow = {
-  ...{ category: 'S', percent: 19, ...inEuros, taxableMinor: subtotalMinor, taxMinor },
+  ...{ country: 'DE', category: 'S', percent: 19, ...inEuros, taxableMinor: subtotalMinor, taxMinor },
   ...{ invoiceCount: 1, creditNoteCount: 0 },
 };
 const debtor: Debtor = {

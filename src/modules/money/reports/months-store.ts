@@ -10,7 +10,10 @@ const invoiced = (table: string, amount: string) =>
 const received = (table: string, amount: string, day: string, condition = '') =>
   `select ${day}, currency_code, 0, ${amount} from ${table} where ${within(day)}${condition}`;
 
-/** Adds up documents by their day of issue, and money by the day on which it moved. A reversal counts on its own day. */
+/**
+ * Adds up documents by their day of issue, and money by the day on which it moved. A reversal counts on its own day.
+ * Documents count with the amounts to pay, so that an invoice that is paid is received as it was invoiced.
+ */
 export const addUpMonths = statement({
   name: 'add_up_months',
   noPlanCache: true,
@@ -29,8 +32,8 @@ export const addUpMonths = statement({
             sum(received) as received
           from (
             ${[
-              invoiced('invoices', 'total_minor'),
-              invoiced('credit_notes', '-total_minor'),
+              invoiced('invoices', 'payable_minor'),
+              invoiced('credit_notes', '-payable_minor'),
               received('payments', 'amount_minor', 'paid_date', ` and ${near('paid_at')}`),
               received('payments', '-amount_minor', 'reversed_date', ' and reversed_at is not null'),
               received('refunds', '-amount_minor', 'refunded_date', ` and ${near('refunded_at')}`),

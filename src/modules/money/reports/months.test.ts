@@ -49,6 +49,15 @@ describe('the report on months', () => {
     ]);
   });
 
+  test('the report on months has rounded invoices as they are to be paid', async () => {
+    const inFrancs = { currencyCode: 'CHF', isCashRounded: true };
+    const { id, payableMinor } = await issued(930, inFrancs);
+    await pay(id, payableMinor);
+    const { id: credited } = await issued(930, inFrancs);
+    await make(service, tenant, '/credit-notes', { invoiceId: credited, reason: 'Agreed' });
+    assert.deepEqual(await shown(), ['2026-01 CHF: 1025, 1025']);
+  });
+
   test('the report on months subtracts credit notes, refunds and reversals in their own months', async () => {
     const { id } = await issued(1_000);
     const payment = await pay(id, 1_500, { allowOverpayment: true });

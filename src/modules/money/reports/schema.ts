@@ -13,7 +13,7 @@ import {
 } from '../../../platform/schema.ts';
 import { CREDIT_KINDS } from '../../billing/credit-notes/schema.ts';
 import { currencyExponent } from '../../documents/facts/frozen-schema.ts';
-import { taxCategory, taxPercent } from '../../documents/facts/tax-schema.ts';
+import { taxCategory, taxCountry, taxPercent } from '../../documents/facts/tax-schema.ts';
 
 const minor = (description: string, example = 0) => Type.Integer({ description, examples: [example] });
 const client = id('client', 'The client.');
@@ -59,18 +59,26 @@ export const taxRow = record(
     taxableMinor: minor('The taxable amount of invoices, less the taxable amount of credit notes.', 100_000),
     taxMinor: minor('The tax of invoices, less the tax of credit notes.', 19_000),
     ...optional({
+      country: {
+        ...taxCountry,
+        description: 'The country whose tax it is. Absent if the documents name none.',
+      },
       taxCurrencyCode: Type.String({
         description:
           'The currency in which the tax is declared, if it differs from the currency of the documents.',
         examples: ['CHF'],
       }),
       taxCurrencyExponent: currencyExponent,
+      taxableMinorInTaxCurrency: minor(
+        'The taxable amount in that currency, as the documents show it.',
+        94_000,
+      ),
       taxMinorInTaxCurrency: minor('The tax in that currency, as the documents show it.', 17_860),
     }),
     invoiceCount: minor('The number of invoices with this tax.', 3),
     creditNoteCount: minor('The number of credit notes with this tax.', 1),
   },
-  'The tax of one category and rate, in one currency.',
+  'The tax of one country, category and rate, in one currency.',
 );
 
 export const journalQuery = Type.Object({ ...period, ...pageQuery });
@@ -181,7 +189,10 @@ export const monthRow = record(
     month: month('The month.'),
     currencyCode,
     currencyExponent,
-    invoicedMinor: minor('Totals of invoices less credit notes, by their dates of issue.', 84_788),
+    invoicedMinor: minor(
+      'The amounts to pay of invoices less those of credit notes, by their dates of issue.',
+      84_788,
+    ),
     receivedMinor: minor('Payments less refunds, by their dates. A reversal counts on its own day.', 50_000),
   },
   'What was invoiced and received in one month and currency.',

@@ -92,12 +92,13 @@ export const ageClients = statement({
         order by client_id, currency_code, currency_exponent`,
 });
 
-/** Adds up the taxes of invoices, less the taxes of credit notes, by the day of issue. */
+/** Adds up the taxes of invoices, less the taxes of credit notes, by the day of issue. Each country has its own. */
 export const addUpTaxes = statement({
   name: 'add_up_taxes',
   noPlanCache: true,
   parameters: { from: 'date', to: 'date', count: 'bigint' },
   row: {
+    country: 'text?',
     category: 'text',
     percent: 'numeric',
     currencyCode: 'text',
@@ -106,14 +107,16 @@ export const addUpTaxes = statement({
     taxMinor: 'text',
     taxCurrencyCode: 'text?',
     taxCurrencyExponent: 'integer?',
+    taxableMinorInTaxCurrency: 'text?',
     taxMinorInTaxCurrency: 'text?',
     invoiceCount: 'bigint',
     creditNoteCount: 'bigint',
   },
-  sql: `select tax.category, tax.percent, currency_code as "currencyCode", currency_exponent as "currencyExponent",
+  sql: `select tax.country, tax.category, tax.percent, currency_code as "currencyCode", currency_exponent as "currencyExponent",
           sum(sign * tax."taxableMinor")::text as "taxableMinor", sum(sign * tax."taxMinor")::text as "taxMinor",
           tax_currency_code as "taxCurrencyCode",
           case when tax_currency_code is not null then currency_exponent(tax_currency_code) end as "taxCurrencyExponent",
+          sum(sign * tax."taxableMinorInTaxCurrency")::text as "taxableMinorInTaxCurrency",
           sum(sign * tax."taxMinorInTaxCurrency")::text as "taxMinorInTaxCurrency",
           count(*) filter (where sign = 1) as "invoiceCount", count(*) filter (where sign = -1) as "creditNoteCount"
         from (
@@ -124,8 +127,9 @@ export const addUpTaxes = statement({
           where issue_date between $from and $to
         ) as documents
         cross join lateral jsonb_to_recordset(taxes) as tax
-          (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric, "taxMinorInTaxCurrency" numeric)
-        group by tax.category, tax.percent, currency_code, currency_exponent, tax_currency_code
+          (country text, category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric,
+            "taxableMinorInTaxCurrency" numeric, "taxMinorInTaxCurrency" numeric)
+        group by tax.country, tax.category, tax.percent, currency_code, currency_exponent, tax_currency_code
         limit $count`,
 });
 

@@ -52,6 +52,21 @@ describe('the tax report', () => {
     ]);
   });
 
+  test('the tax report keeps countries apart', async () => {
+    await issued([work(10_000, { taxPercent: 20, taxCountry: 'FR' })]);
+    await issued([work(1_000, { taxPercent: 20, taxCountry: 'AT' })]);
+    await issued([work(100, { taxPercent: 20 })]);
+    const rows = await ofYear(2025);
+    assert.deepEqual(
+      rows.map((row: Record<string, unknown>) => [row.country, row.taxMinor]),
+      [
+        [undefined, 20],
+        ['AT', 200],
+        ['FR', 2_000],
+      ],
+    );
+  });
+
   test('the tax report subtracts a cancellation when it was issued, not when the invoice was', async () => {
     const { id } = await issued([work(10_000)]);
     const before = await ofYear(2025);
@@ -66,7 +81,7 @@ describe('the tax report', () => {
     assert.deepEqual(await tax('2025-11-06', '2026-01-14'), []);
   });
 
-  test('the tax report keeps currencies apart, and shows the tax in the tax currency as the documents do', async () => {
+  test('the tax report keeps currencies apart, and shows base and tax in the tax currency as the documents do', async () => {
     await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { currencyCode: 'EUR' } });
     const inDollars = { currencyCode: 'USD', taxCurrencyCode: 'EUR', taxExchangeRate: 0.9203 };
     const one = await issued([work(10_000)], inDollars);
@@ -77,12 +92,12 @@ describe('the tax report', () => {
     const rows = await ofYear(2025);
     const shown = rows.map((row: Record<string, unknown>) => [
       ...[row.currencyCode, row.taxMinor, row.taxCurrencyCode, row.taxCurrencyExponent],
-      row.taxMinorInTaxCurrency,
+      ...[row.taxableMinorInTaxCurrency, row.taxMinorInTaxCurrency],
     ]);
     assert.deepEqual(shown, [
-      ['EUR', 19, undefined, undefined, undefined],
-      ['USD', 19, undefined, undefined, undefined],
-      ['USD', 1_900, 'EUR', 2, one.taxMinorInTaxCurrency],
+      ['EUR', 19, undefined, undefined, undefined, undefined],
+      ['USD', 19, undefined, undefined, undefined, undefined],
+      ['USD', 1_900, 'EUR', 2, one.taxableMinorInTaxCurrency, one.taxMinorInTaxCurrency],
     ]);
   });
 

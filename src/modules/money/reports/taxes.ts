@@ -11,22 +11,32 @@ const ROWS_MAX = 5_000;
 const SLICE_DAYS = 92;
 const DAY_MS = 86_400_000;
 
-type Sums = Record<'taxable' | 'tax' | 'inTaxCurrency', bigint> & { invoices: number; creditNotes: number };
+type Sums = Record<'taxable' | 'tax' | 'taxableInTaxCurrency' | 'taxInTaxCurrency', bigint> & {
+  invoices: number;
+  creditNotes: number;
+};
 
 /** Adds up a period slice by slice. Documents are frozen, so the slices fit together. */
 export async function addUp(db: Scope, { from, to }: TaxQuery): Promise<TaxRow[]> {
   const rows = new Map<string, { row: AddedTaxRow; sums: Sums }>();
   for (const slice of slicesOf(from, to)) {
     for (const row of await db.all(addUpTaxes, { ...slice, count: ROWS_MAX + 1 })) {
-      const { currencyCode, currencyExponent, taxCurrencyCode, category, percent } = row;
-      const key = JSON.stringify([currencyCode, currencyExponent, taxCurrencyCode, category, percent]);
+      const { country, currencyCode, currencyExponent, taxCurrencyCode, category, percent } = row;
+      const key = JSON.stringify([
+        country,
+        currencyCode,
+        currencyExponent,
+        taxCurrencyCode,
+        category,
+        percent,
+      ]);
       const reached = rows.get(key) ?? { row, sums: nothing() };
       rows.set(key, reached);
       add(reached.sums, row);
     }
     if (rows.size > ROWS_MAX) throw tooManyRows();
   }
-  return [...rows.values()].map(presentRow).sort(byCurrencyAndCategory);
+  return [...rows.values()].map(presentRow).sort(byCountryAndCategory);
 }
 
 export function slicesOf(from: string, to: string): { from: string; to: string }[] {
@@ -46,33 +56,42 @@ function dayAfter(day: string, days: number): string {
   return later.startsWith('+') ? '9999-12-31' : later.slice(0, 10);
 }
 
-const nothing = (): Sums => ({ taxable: 0n, tax: 0n, inTaxCurrency: 0n, invoices: 0, creditNotes: 0 });
+const nothing = (): Sums => ({
+  ...{ taxable: 0n, tax: 0n, taxableInTaxCurrency: 0n, taxInTaxCurrency: 0n },
+  ...{ invoices: 0, creditNotes: 0 },
+});
 
 function add(sums: Sums, row: AddedTaxRow): void {
   sums.taxable += BigInt(row.taxableMinor);
   sums.tax += BigInt(row.taxMinor);
-  sums.inTaxCurrency += BigInt(row.taxMinorInTaxCurrency ?? 0);
+  sums.taxableInTaxCurrency += BigInt(row.taxableMinorInTaxCurrency ?? 0);
+  sums.taxInTaxCurrency += BigInt(row.taxMinorInTaxCurrency ?? 0);
   sums.invoices += row.invoiceCount;
   sums.creditNotes += row.creditNoteCount;
 }
 
 function presentRow({ row, sums }: { row: AddedTaxRow; sums: Sums }): TaxRow {
-  const { category, percent, currencyCode, currencyExponent, taxCurrencyCode, taxCurrencyExponent } = row;
+  const { country, category, percent, currencyCode, currencyExponent } = row;
+  const { taxCurrencyCode, taxCurrencyExponent } = row;
   return {
+    ...(country !== null && { country }),
     ...{ category: category as TaxCategory, percent, currencyCode, currencyExponent },
     taxableMinor: exactInteger(sums.taxable),
     taxMinor: exactInteger(sums.tax),
     ...(taxCurrencyCode !== null &&
       taxCurrencyExponent !== null && {
-        ...{ taxCurrencyCode, taxCurrencyExponent, taxMinorInTaxCurrency: exactInteger(sums.inTaxCurrency) },
+        ...{ taxCurrencyCode, taxCurrencyExponent },
+        taxableMinorInTaxCurrency: exactInteger(sums.taxableInTaxCurrency),
+        taxMinorInTaxCurrency: exactInteger(sums.taxInTaxCurrency),
       }),
     invoiceCount: sums.invoices,
     creditNoteCount: sums.creditNotes,
   };
 }
 
-function byCurrencyAndCategory(one: TaxRow, other: TaxRow): number {
-  const keyOf = (row: TaxRow) => [row.currencyCode, row.taxCurrencyCode ?? '', row.category].join();
+function byCountryAndCategory(one: TaxRow, other: TaxRow): number {
+  const keyOf = ({ country = '', currencyCode, taxCurrencyCode = '', category }: TaxRow) =>
+    [country, currencyCode, taxCurrencyCode, category].join();
   const [first, second] = [keyOf(one), keyOf(other)];
   if (first === second) return one.percent - other.percent;
   return first < second ? -1 : 1;
