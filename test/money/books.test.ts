@@ -6,6 +6,7 @@ import { auditBooks, violationsIn } from '../support/books/audit-books.ts';
 import { bookRules } from '../support/books/book-rules.ts';
 import { breaches } from '../support/books/breaches.ts';
 import { assertReported } from '../support/books/breaking.ts';
+import { documentBreaches } from '../support/books/document-breaches.ts';
 import { eInvoiceViolations } from '../support/books/e-invoice-rules.ts';
 import { timeBreaches } from '../support/books/time-breaches.ts';
 import { openFirm } from '../support/firm.ts';
@@ -78,8 +79,8 @@ describe('the audit of the books', () => {
   test('the audit of the books finds no violation in what the service wrote', () => auditBooks(service.db));
 
   test('the audit of the books reports each rule that is broken', async () => {
-    await assertReported(service.db, breaches);
-    const broken = new Set([...breaches, ...timeBreaches].map(([rule]) => rule));
+    await assertReported(service.db, [...breaches, ...documentBreaches]);
+    const broken = new Set([...breaches, ...documentBreaches, ...timeBreaches].map(([rule]) => rule));
     assert.deepEqual([...broken].sort(), [...rules].sort());
   });
 

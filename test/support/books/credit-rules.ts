@@ -56,7 +56,7 @@ export const creditRules: BookRule[] = [
           where shown.taxable is distinct from taken.taxable`,
   },
   {
-    rule: 'a credit note has the parties, terms, tax currency and reasons of its invoice',
+    rule: 'a credit note has the parties, terms, tax currency, country of tax and reasons of its invoice',
     sql: `select notes.tenant_id, notes.id, format('of %s from %s: %s, but %s', invoice_number, invoice_issue_date,
             (${columns('notes')}), (${columns('invoices')}))
           from credit_notes as notes join invoices on invoices.tenant_id = notes.tenant_id and invoices.id = invoice_id
@@ -66,8 +66,8 @@ export const creditRules: BookRule[] = [
               select from ${taxesIn('notes')} left join lateral (
                 select * from ${taxesIn('invoices').replace('as tax', 'as charged')}
               ) as charged using (category, percent)
-              where (tax."exemptionCode", tax."exemptionReason")
-                is distinct from (charged."exemptionCode", charged."exemptionReason")
+              where (tax.country, tax."exemptionCode", tax."exemptionReason")
+                is distinct from (charged.country, charged."exemptionCode", charged."exemptionReason")
             )`,
   },
   {

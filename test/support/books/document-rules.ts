@@ -108,6 +108,15 @@ export const documentRules: BookRule[] = [
           )`,
   },
   {
+    rule: 'the taxes of an invoice are of one country, that of its lines or else of the seller',
+    sql: `select invoices.tenant_id, invoices.id, format('%s, line of %s, seller %s', taxes, tax_country, seller)
+          from invoices join billables on billables.tenant_id = invoices.tenant_id and invoice_id = invoices.id
+          where number is not null and exists (
+            select from ${taxesIn('invoices')}
+            where country is distinct from coalesce(tax_country, seller #>> '{address,countryCode}')
+          )`,
+  },
+  {
     rule: 'the tax in the tax currency is converted once, and its parts add up to it',
     sql: `select tenant_id, id, format('%s %s at %s is %s %s, parts %s', tax_minor, currency_code, tax_exchange_rate,
             tax_minor_in_tax_currency, tax_currency_code, taxes)

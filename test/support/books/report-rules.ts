@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { ageingBatches } from '../../../src/modules/money/reports/ageing.ts';
+import { listDebtors } from '../../../src/modules/money/reports/debtors-store.ts';
+import { addUpMonths } from '../../../src/modules/money/reports/months-store.ts';
 import { listJournal } from '../../../src/modules/money/reports/store.ts';
 import { addUp } from '../../../src/modules/money/reports/taxes.ts';
 import type { Scope } from '../../../src/platform/database/database.ts';
@@ -9,6 +11,7 @@ import { scopeOf } from './service-scope.ts';
 
 const FAR_FUTURE = '9999-12-31';
 const JOURNAL_BATCH = 5_000;
+const DEBTORS_MAX = 1_000_000;
 
 /** Amounts by tenant, currency and whatever else distinguishes them. */
 type Sums = Map<string, bigint[]>;
@@ -37,14 +40,24 @@ const expected = {
     from ${balances} group by 1 having bool_or(balance <> 0)`,
   journal: `select concat_ws(' ', tenant_id, client_id, currency_code) as key, array[sum(balance)]::text[] as amounts
     from ${balances} group by 1`,
+  debtors: `select concat_ws(' ', tenant_id, client_id, currency_code) as key, array[sum(balance)]::text[] as amounts
+    from ${balances} where balance > 0 group by 1`,
+  months: `select concat_ws(' ', tenant_id, currency_code) as key, array[sum(payable)]::text[] as amounts
+    from (
+      select tenant_id, currency_code, payable_minor as payable from invoices where number is not null
+      union all select tenant_id, currency_code, -payable_minor from credit_notes
+    ) as documents group by 1`,
   tax: `select concat_ws(' ', tenant_id, currency_code, coalesce(tax_currency_code, '-')) as key,
-      array[sum(sign * subtotal_minor), sum(sign * tax_minor), sum(sign * coalesce(tax_minor_in_tax_currency, 0))]::text[]
+      array[sum(sign * subtotal_minor), sum(sign * tax_minor),
+        sum(sign * coalesce(taxable_minor_in_tax_currency, 0)), sum(sign * coalesce(tax_minor_in_tax_currency, 0))]::text[]
         as amounts
     from (
-      select 1 as sign, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor, tax_minor_in_tax_currency
+      select 1 as sign, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor,
+        taxable_minor_in_tax_currency, tax_minor_in_tax_currency
       from invoices where number is not null
       union all
-      select -1, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor, tax_minor_in_tax_currency
+      select -1, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor,
+        taxable_minor_in_tax_currency, tax_minor_in_tax_currency
       from credit_notes
     ) as documents group by 1`,
 };
@@ -55,31 +68,67 @@ const periods = `select tenant_id as tenant, min(first)::text as "from", max(las
     union all select tenant_id, min(issue_date), max(issue_date) from credit_notes group by 1
   ) as days group by 1`;
 
+type Report = keyof typeof expected;
+
+const RULES: Record<Report, string> = {
+  ageing: 'the ageing report shows every balance',
+  journal: 'the journal adds up to the balances',
+  debtors: 'the report on debtors shows everything that is due',
+  months: 'the report on months adds up to the amounts to pay',
+  tax: 'the tax report adds up to the documents',
+};
+
 /** Compares the reports of every tenant with its documents. One line for each difference. */
 export async function reportViolations(db: TestDatabase): Promise<string[]> {
-  const [owed, journaled, taxed] = [new Map(), new Map(), new Map()] as [Sums, Sums, Sums];
+  const reported: Record<Report, Sums> = {
+    ...{ ageing: new Map(), journal: new Map(), debtors: new Map() },
+    ...{ months: new Map(), tax: new Map() },
+  };
   const tenants = await db.asOwner(async (owner) => (await owner.query<Period>(periods)).rows);
   await db.asApplication(async (client) => {
     const scope = scopeOf(client);
-    for (const { tenant, ...period } of tenants) {
-      await enterTenant(client, tenant);
-      for await (const rows of ageingBatches(scope, FAR_FUTURE))
-        for (const row of rows)
-          add(owed, [tenant, row.client, row.currencyCode], [row.totalMinor, row.overpaidMinor]);
-      for await (const row of journalOf(scope))
-        add(journaled, [tenant, row.client, row.currencyCode], [row.amountMinor]);
-      for (const row of await addUp(scope, period)) {
-        const { currencyCode, taxCurrencyCode = '-', taxMinorInTaxCurrency = 0 } = row;
-        const amounts = [row.taxableMinor, row.taxMinor, taxMinorInTaxCurrency];
-        add(taxed, [tenant, currencyCode, taxCurrencyCode], amounts);
-      }
+    for (const period of tenants) {
+      await enterTenant(client, period.tenant);
+      await readDebts(scope, period.tenant, reported);
+      await readPeriod(scope, period, reported);
     }
   });
-  return db.asOwner(async (owner) => [
-    ...differences('the ageing report shows every balance', owed, await sumsOf(owner, expected.ageing)),
-    ...differences('the journal adds up to the balances', journaled, await sumsOf(owner, expected.journal)),
-    ...differences('the tax report adds up to the documents', taxed, await sumsOf(owner, expected.tax)),
-  ]);
+  return db.asOwner(async (owner) => {
+    const violations: string[] = [];
+    for (const report of Object.keys(RULES) as Report[])
+      violations.push(...differences(RULES[report], reported[report], await sumsOf(owner, expected[report])));
+    return violations;
+  });
+}
+
+async function readDebts(scope: Scope, tenant: string, reported: Record<Report, Sums>): Promise<void> {
+  for await (const rows of ageingBatches(scope, FAR_FUTURE))
+    for (const row of rows)
+      add(reported.ageing, [tenant, row.client, row.currencyCode], [row.totalMinor, row.overpaidMinor]);
+  for await (const row of journalOf(scope))
+    add(reported.journal, [tenant, row.client, row.currencyCode], [row.amountMinor]);
+  const now = new Date().toISOString();
+  for (const row of await scope.all(listDebtors, { now, count: DEBTORS_MAX }))
+    add(reported.debtors, [tenant, row.client, row.currencyCode], [row.dueMinor]);
+}
+
+async function readPeriod(
+  scope: Scope,
+  { tenant, from, to }: Period,
+  reported: Record<Report, Sums>,
+): Promise<void> {
+  for (const row of await scope.all(addUpMonths, { from, to }))
+    add(reported.months, [tenant, row.currencyCode], [row.invoicedMinor]);
+  for (const row of await addUp(scope, { from, to })) {
+    const { currencyCode, taxCurrencyCode = '-' } = row;
+    const { taxableMinorInTaxCurrency = 0, taxMinorInTaxCurrency = 0 } = row;
+    const inTaxCurrency = [taxableMinorInTaxCurrency, taxMinorInTaxCurrency];
+    add(
+      reported.tax,
+      [tenant, currencyCode, taxCurrencyCode],
+      [row.taxableMinor, row.taxMinor, ...inTaxCurrency],
+    );
+  }
 }
 
 async function* journalOf(scope: Scope) {
@@ -94,11 +143,14 @@ async function* journalOf(scope: Scope) {
   }
 }
 
-function add(sums: Sums, key: string[], amounts: number[]): void {
+function add(sums: Sums, key: string[], amounts: (number | string)[]): void {
   const reached = sums.get(key.join(' ')) ?? amounts.map(() => 0n);
   sums.set(
     key.join(' '),
-    amounts.map((amount, index) => integerValue(amount) + (reached[index] as bigint)),
+    amounts.map(
+      (amount, index) =>
+        (typeof amount === 'string' ? BigInt(amount) : integerValue(amount)) + (reached[index] as bigint),
+    ),
   );
 }
 

@@ -13,7 +13,7 @@ export interface BookRule {
 export const rounded = (exact: string) => `sign(${exact}) * floor(abs(${exact}) + 0.5)`;
 
 export const taxesIn = (table: string) =>
-  `jsonb_to_recordset(${table}.taxes) as tax (category text, percent numeric, "taxableMinor" numeric,
+  `jsonb_to_recordset(${table}.taxes) as tax (category text, percent numeric, country text, "taxableMinor" numeric,
      "taxMinor" numeric, "taxableMinorInTaxCurrency" numeric, "taxMinorInTaxCurrency" numeric, "exemptionCode" text, "exemptionReason" text)`;
 
 /** The number of decimals of a currency, from the list of the service and not from the database. */
