@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { writeCii } from '../../src/modules/documents/e-invoice/cii.ts';
 import { writeUbl } from '../../src/modules/documents/e-invoice/ubl.ts';
 import { eInvoiceDifferences, type Figures } from '../support/books/e-invoice-figures.ts';
 import { madeDocument } from '../support/e-invoice/documents.ts';
+import { randomDocuments } from '../support/e-invoice/random-documents.ts';
 
 type Document = ReturnType<typeof madeDocument>;
 
@@ -53,6 +55,15 @@ describe("the audit of e-invoices' amounts", () => {
       const document = madeDocument(given, LINES);
       assert.deepEqual(eInvoiceDifferences(document, figuresOf(document)), []);
     }
+  });
+
+  test("the audit of e-invoices' amounts finds none in documents of any mixture", () => {
+    fc.assert(
+      fc.property(randomDocuments, (document) =>
+        assert.deepEqual(eInvoiceDifferences(document, figuresOf(document)), []),
+      ),
+      { numRuns: 200 },
+    );
   });
 
   test("the audit of e-invoices' amounts leaves out currencies that no e-invoice carries, and nothing else", () => {
