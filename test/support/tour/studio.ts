@@ -131,8 +131,8 @@ async function addClients({ make, act, patch }: Firm): Promise<Others> {
     },
   });
   const robots = await open({ name: 'Fabrikam Robotics', currencyCode: 'USD' }, boston, {
-    ...{ name: 'Robot console', currencyCode: 'USD', paymentTermsDays: 30, taxRates: [{ category: 'G' }] },
-    ...{ taxExemptionReason: 'Services to a customer outside of the EU', rates: RATES.slice(0, 1) },
+    ...{ name: 'Robot console', currencyCode: 'USD', paymentTermsDays: 30, rates: RATES.slice(0, 1) },
+    taxRates: [{ category: 'G', exemptionReason: 'Services to a customer outside of the EU' }],
   });
   const brand = await open({ name: 'Maison Lumière' }, lyon, {
     name: 'Brand guidelines',
@@ -177,7 +177,9 @@ async function addDocuments(firm: Firm, others: Others, daysAgo: (days: number) 
     billables: [{ billableId: design.id, amountMinor: 100_000 }],
   });
   daysAgo(9);
-  const open = await issue([line('Console prototype', 64, 11_000)], under(others.console));
+  const open = await issue([line('Console prototype', 64, 11_000)], {
+    ...{ ...under(others.console), taxExchangeRate: 0.92 },
+  });
   daysAgo(5);
   const partlyPaid = await issue([
     line('Frontend development', 61.5, 11_000, { description: 'Search and checkout' }),

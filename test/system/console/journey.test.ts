@@ -94,7 +94,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await follow(page, 'New contract');
     await page.getByLabel(/^Name/).fill('Relaunch');
     await button(page, 'Add rate').click();
-    await page.getByLabel(/^Price/).fill('100');
+    await page.getByLabel(/^Price\b/).fill('100');
     await page.getByLabel('Rate', { exact: true }).fill('19');
     await page.getByLabel('Put time onto drafts').selectOption('NEVER');
     await shoot(page, 'journey-contract');

@@ -141,7 +141,7 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await page.getByText('Empty: JPY.').waitFor();
     await page.getByLabel(/^Name/).fill('Shrine');
     await button(page, 'Add rate').click();
-    await page.getByLabel(/^Price/).fill('9000');
+    await page.getByLabel(/^Price\b/).fill('9000');
     await page.getByRole('combobox', { name: 'Currency' }).fill('EUR');
     await page.getByRole('option', { name: 'Euro (EUR)' }).click();
     await page.locator('.rate-fields .unit', { hasText: 'EUR' }).waitFor();
