@@ -1,3 +1,4 @@
+import { vatNumberFault } from '../../modules/documents/facts/vat-numbers.ts';
 import type { Currency } from './agency.ts';
 import { chanceFrom } from './chance.ts';
 
@@ -124,9 +125,13 @@ export const CLIENTS: readonly ClientFacts[] = ROWS.map((row, index) => {
   };
 });
 
+/** A number with the right check digits, which up to one in a thousand has by chance. */
 function vatNumberOf(form: string, index: number): string {
   const chance = chanceFrom(index);
-  return form.replaceAll('#', () => String(chance.between(1, 9)));
+  for (;;) {
+    const vatNumber = form.replaceAll('#', () => String(chance.between(1, 9)));
+    if (vatNumberFault(vatNumber) === undefined) return vatNumber;
+  }
 }
 
 /** The text in letters that every e-mail address may have. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { vatNumberFault } from '../../modules/documents/facts/vat-numbers.ts';
 import { CLIENTS, CLIENTS_MAX } from './clients.ts';
 import { isWorkday, monthAfter } from './days.ts';
 import { daysOf, type Plan, planYear } from './plan.ts';
@@ -99,7 +100,7 @@ describe('the plan of the demo', () => {
     assert.ok(Object.values(minutes).every((count) => count <= 3));
   });
 
-  test('clients have names and VAT numbers of their own', () => {
+  test('clients have names and right VAT numbers of their own', () => {
     for (const values of [
       CLIENTS.map(({ name }) => name),
       CLIENTS.map(({ legalName }) => legalName),
@@ -107,6 +108,9 @@ describe('the plan of the demo', () => {
       CLIENTS.flatMap(({ vatNumber }) => vatNumber ?? []),
     ])
       assert.equal(new Set(values).size, values.length);
-    for (const { contact } of CLIENTS) assert.match(contact.email, /^[a-z.]+@[a-z-]+\.example$/);
+    for (const { contact, vatNumber = '' } of CLIENTS) {
+      assert.match(contact.email, /^[a-z.]+@[a-z-]+\.example$/);
+      assert.equal(vatNumberFault(vatNumber), undefined, vatNumber);
+    }
   });
 });
