@@ -88,12 +88,12 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await button(page, 'Edit').click();
     await button(page, 'Add rate').click();
     await page.getByLabel('Role').fill('designer');
-    await page.getByLabel('Price').fill('ninety');
+    await page.getByLabel(/^Price\b/).fill('ninety');
     await page.getByLabel('From').fill('2026-01-01');
     await page.getByLabel('Rate', { exact: true }).fill('19');
     await button(page, 'Save contract').click();
     await page.getByText('is no amount with at most 2 decimals').waitFor();
-    await page.getByLabel('Price').fill('95.50');
+    await page.getByLabel(/^Price\b/).fill('95.50');
     await button(page, 'Save contract').click();
     await dialog(page).waitFor({ state: 'detached' });
     await page.getByText('from 1 Jan 2026').waitFor();
@@ -129,7 +129,7 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await warning.waitFor();
     await page.getByLabel('From').fill('2026-01-05');
     await warning.waitFor({ state: 'detached' });
-    await page.getByLabel('Price').fill('95');
+    await page.getByLabel(/^Price\b/).fill('95');
     await button(page, 'Save contract').click();
     await dialog(page).waitFor({ state: 'detached' });
     assert.equal((await other.get(path)).rates[0].startsOn, '2026-01-05');

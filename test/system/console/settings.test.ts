@@ -73,13 +73,13 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('option', { name: 'Germany (DE)' }).click();
     await page.getByLabel('Tax on invoices').fill('0');
     await page.getByRole('button', { name: 'Save company' }).click();
-    await page.locator('[data-field="defaultTax.category"] .error', { hasText: 'is required' }).waitFor();
+    await page.locator('[data-field="taxRates.0.category"] .error', { hasText: 'is required' }).waitFor();
     await page.getByLabel('Category').selectOption('E');
     await page.getByLabel('Why no tax is charged').fill('Small business');
     await page.getByRole('button', { name: 'Save company' }).click();
     await addresses.getByText('Hafenstraße 1').waitFor();
-    const { defaultTax } = await read(tenant);
-    assert.deepEqual(defaultTax, { category: 'E', percent: 0, exemptionReason: 'Small business' });
+    const { taxRates } = await read(tenant);
+    assert.deepEqual(taxRates, [{ category: 'E', percent: 0, exemptionReason: 'Small business' }]);
   });
 
   test('the settings in the console show the next number while its format is typed, and set terms, tax and a logo', async () => {
