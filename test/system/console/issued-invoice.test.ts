@@ -17,11 +17,12 @@ const LINES = [
   },
   { name: 'Export', quantity: 12.25, amountMinor: 123_456, taxPercent: 0, taxCategory: 'G' },
 ];
-/** Lines whose cells are not in one row, or are broken into two. */
+/** Lines whose cells are not in one row, or are broken into two. A hint has a row of its own. */
 const BROKEN = `[...document.querySelectorAll('.grid.shown .line')].filter((line) => {
   const cells = [...line.cells];
   const isBelow = cells.some((cell) => Math.abs(cell.getBoundingClientRect().top - line.getBoundingClientRect().top) > 2);
-  return isBelow || line.offsetHeight > 48;
+  const hint = line.querySelector('.line-hint');
+  return isBelow || line.offsetHeight > (hint ? 48 + hint.offsetHeight : 48);
 }).map((line) => line.textContent)`;
 /** Notes every moment at which no page of the PDF is shown. */
 const WATCH = `{
