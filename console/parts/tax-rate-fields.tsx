@@ -21,7 +21,11 @@ export function TaxRateFields({ noCategory }: { noCategory: string }) {
         <div class="tax-rate-fields" key={at}>
           <Row>
             {(rates.length > 1 || rate.startsOn !== '') && (
-              <DateField name={`taxRates.${at}.startsOn`} label={texts.from} hint={texts.fromHint} />
+              <DateField
+                name={`taxRates.${at}.startsOn`}
+                label={texts.from}
+                hint={at === 0 ? texts.fromHint : undefined}
+              />
             )}
             <SelectField name={`taxRates.${at}.category`} label={texts.category} choices={choices} />
             <DecimalField name={`taxRates.${at}.percent`} label={texts.rate} unit="%" />

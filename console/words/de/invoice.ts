@@ -154,7 +154,7 @@ export const words: typeof english = {
   },
   obstacles: {
     beforeFinalizing: 'Vor dem Ausstellen',
-    notInPdf: 'Nicht im PDF darstellbar',
+    worthChecking: 'Bitte prüfen',
     goToLines: 'Zu den Positionen',
     setHere: 'Hier eintragen',
     client: 'Kunde',

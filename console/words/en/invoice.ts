@@ -161,7 +161,7 @@ export const words = {
   /** Obstacles, and the places that remove them. */
   obstacles: {
     beforeFinalizing: 'Before you can finalize',
-    notInPdf: "What the PDF can't show",
+    worthChecking: 'Check before you finalize',
     goToLines: 'Go to the lines',
     setHere: 'Set it here',
     client: 'The client',

@@ -154,7 +154,7 @@ export const words: typeof english = {
   },
   obstacles: {
     beforeFinalizing: 'Avant d’émettre',
-    notInPdf: 'Ce que le PDF ne peut pas afficher',
+    worthChecking: 'À vérifier',
     goToLines: 'Aller aux lignes',
     setHere: 'Compléter ici',
     client: 'Le client',

@@ -190,11 +190,13 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     await page.locator('[data-cell="0:name"]:focus').waitFor();
   });
 
-  test("an invoice in the console says what the PDF can't show, and can be finalized all the same", async () => {
+  test("an invoice in the console warns of what the law wants and of what the PDF can't show, and can be finalized all the same", async () => {
     const { id } = await firm.draft([LINES[1], { ...LINES[0], name: 'Ꭰ' }] as object[]);
     await show(`/invoices/${id}`);
-    await page.getByRole('heading', { name: "What the PDF can't show" }).waitFor();
-    const warning = page.locator('.obstacles li');
+    await page.getByRole('heading', { name: 'Check before you finalize' }).waitFor();
+    const warnings = page.locator('.obstacles li');
+    assert.match((await warnings.first().textContent()) ?? '', /^Seller, addressis missing: an/);
+    const warning = warnings.last();
     assert.match((await warning.textContent()) ?? '', /^Line 2, namehas characters .*Ꭰ \(U\+13A0\)/);
     await warning.getByRole('button', { name: 'Go to the lines' }).click();
     await page.locator('.grid .cell:focus').waitFor();

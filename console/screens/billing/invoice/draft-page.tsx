@@ -205,7 +205,7 @@ function DraftBody({ invoice, lines, saved, onCollect }: DraftBodyProps) {
         </Card>
       )}
       {warnings.length > 0 && (
-        <Card title={texts.obstacles.notInPdf}>
+        <Card title={texts.obstacles.worthChecking}>
           <Obstacles invoice={invoice} problems={warnings} />
         </Card>
       )}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../../../client/src/client.ts';
 import { money, number } from '../../../parts/format.ts';
 import { words } from '../../../words/words.ts';
+import { discountLabel } from './discount-texts.ts';
 import type { TaxCategory } from './lines/tax.ts';
 
 const texts = words.invoice.sums;
@@ -23,12 +24,8 @@ export function Totals({ document, isOld, children }: TotalsProps) {
   const { discounts = [] } = document;
   return (
     <dl class={isOld ? 'totals old' : 'totals'} aria-busy={isOld}>
-      {discounts.map(({ reason, percent, amountMinor }, at) => (
-        <Sum
-          key={at}
-          label={percent === undefined ? reason : texts.discount(reason, number(percent))}
-          text={money(-amountMinor, currencyCode)}
-        />
+      {discounts.map((discount, at) => (
+        <Sum key={at} label={discountLabel(discount)} text={money(-discount.amountMinor, currencyCode)} />
       ))}
       <Sum label={texts.subtotal} text={money(subtotalMinor, currencyCode)} />
       {taxes.map(({ category, percent, taxMinor }) => (

@@ -4,6 +4,7 @@ import { money } from '../../../../parts/format.ts';
 import { Menu, type MenuItem } from '../../../../parts/menu.tsx';
 import { fieldName } from '../../../../parts/rules.ts';
 import { words } from '../../../../words/words.ts';
+import { discountTexts } from '../discount-texts.ts';
 import type { CellForm } from './cells.ts';
 import { COLUMNS, type Column } from './columns.ts';
 import { periodText } from './period.ts';
@@ -44,7 +45,7 @@ export class GridRow extends Component<GridRowProps> {
 function DrawnRow({ row, index, form, isSelected, onType, menu }: GridRowProps) {
   const id = useId();
   const messages = Object.entries(row.errors);
-  const hint = detailsHint(row);
+  const hint = detailsHint(row, form.currencyCode);
   return (
     <>
       <tr
@@ -107,8 +108,11 @@ function placeholderOf(row: Row, column: Column): string | undefined {
 }
 
 /** Details that have no column, so that nobody overlooks them. */
-function detailsHint({ saved, details }: Row): string | undefined {
+function detailsHint({ saved, details }: Row, currency: string): string | undefined {
   const from = details.serviceFrom ?? saved?.serviceFrom;
   const period = periodText(from, details.serviceTo ?? saved?.serviceTo);
-  return [details.description ?? saved?.description, period].filter(Boolean).join(' · ') || undefined;
+  const discounts = 'discounts' in details ? details.discounts : saved?.discounts;
+  const description = details.description ?? saved?.description;
+  const parts = [...discountTexts(discounts ?? [], currency), description, period];
+  return parts.filter(Boolean).join(' · ') || undefined;
 }

@@ -4,6 +4,7 @@ import { money, number } from '../../../../parts/format.ts';
 import { useWindow } from '../../../../parts/list-window.ts';
 import { Name } from '../../../../parts/text.tsx';
 import { words } from '../../../../words/words.ts';
+import { discountTexts, type ShownDiscount } from '../discount-texts.ts';
 import { periodText } from './period.ts';
 import { type TaxCategory, taxText } from './tax.ts';
 import { unitName } from './units.ts';
@@ -21,6 +22,7 @@ export interface ShownLine {
   totalMinor: number;
   taxPercent?: number;
   taxCategory?: TaxCategory;
+  discounts?: readonly ShownDiscount[];
 }
 
 const HEADS = ['name', 'quantity', 'unit', 'price', 'tax', 'total'] as const;
@@ -58,7 +60,7 @@ export function LineTable({ lines, currency }: { lines: readonly ShownLine[]; cu
               aria-rowindex={shown.from + at + 2}
             >
               <td role="cell" class="cell-name">
-                <Name>{line.name}</Name> <LineHint line={line} />
+                <Name>{line.name}</Name> <LineHint line={line} currency={currency} />
               </td>
               <td role="cell" class="cell-quantity">
                 {number(line.quantity, 6)}
@@ -84,8 +86,10 @@ export function LineTable({ lines, currency }: { lines: readonly ShownLine[]; cu
   );
 }
 
-function LineHint({ line: { description, serviceFrom, serviceTo } }: { line: ShownLine }) {
-  const text = [description, periodText(serviceFrom, serviceTo)].filter(Boolean).join(' · ');
+function LineHint({ line, currency }: { line: ShownLine; currency: string }) {
+  const { description, serviceFrom, serviceTo, discounts = [] } = line;
+  const parts = [...discountTexts(discounts, currency), description, periodText(serviceFrom, serviceTo)];
+  const text = parts.filter(Boolean).join(' · ');
   return text ? (
     <small class="line-hint" title={text}>
       {text}
