@@ -18,8 +18,11 @@ const UNREGISTERED = {
 
 type Language = keyof typeof UNREGISTERED;
 
-/** The United States have no VAT. Readers of other languages know no word for its tax on sales. */
-const UNTAXED_IN_US = 'Not subject to sales tax';
+/** The United States have no VAT. Readers of languages that are not spoken there know no word for its tax on sales. */
+const UNTAXED_IN_US: Partial<Record<Language, string>> = {
+  en: 'Not subject to sales tax',
+  es: 'No sujeto al impuesto sobre ventas',
+};
 
 /** A seller with a VAT number leaves tax out because its service is taxed where the client is. */
 const TAXED_ABROAD: Record<Language, string> = {
@@ -57,7 +60,7 @@ const LAWS = new Map<string, Record<Language, string>>([
 export function outsideReason(language: Language, seller: OutsideSeller = {}): string {
   const country = seller.address?.countryCode ?? '';
   if (seller.vatNumber === undefined)
-    return country === 'US' && language === 'en' ? UNTAXED_IN_US : UNREGISTERED[language];
+    return (country === 'US' && UNTAXED_IN_US[language]) || UNREGISTERED[language];
   const laws = LAWS.get(country) ?? (isInUnion(country) ? DIRECTIVE : undefined);
   const law = laws?.[language];
   return law === undefined ? TAXED_ABROAD[language] : `${TAXED_ABROAD[language]} (${law})`;

@@ -71,6 +71,7 @@ describe('the texts of a document', () => {
       ['JP', 'en', 'T1', 'Outside the scope of VAT, place of supply abroad'],
       ['DE', 'de', undefined, 'Nicht umsatzsteuerbar'],
       ['US', 'en', undefined, 'Not subject to sales tax'],
+      ['US', 'es', undefined, 'No sujeto al impuesto sobre ventas'],
       ['US', 'de', undefined, 'Nicht umsatzsteuerbar'],
     ];
     for (const [country, language, number, reason] of cases)

@@ -49,6 +49,12 @@ describe('the address of a party', () => {
     assert.deepEqual(addressLines(seller, abroad).slice(2), ['Austin, TX 78701', 'United States']);
   });
 
+  test('the numbers of a US sender are called as they are there', () => {
+    const seller = { ...at('US'), taxNumber: '12-3456789' };
+    const [, numbers] = footerColumns(seller, en, mailOf({ seller, buyer: at('US'), locale: 'en-US' }));
+    assert.deepEqual(numbers, [{ label: 'EIN', value: '12-3456789' }]);
+  });
+
   test('the address of a party has its trading name below the legal one', () => {
     const buyer = { ...at('US'), tradingName: 'Acme' };
     assert.deepEqual(addressLines(buyer, mailOf({ seller: at('US'), buyer, locale: 'en' })).slice(0, 2), [

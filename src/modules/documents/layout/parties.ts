@@ -76,11 +76,12 @@ interface Named {
 export function footerColumns(seller: Party, labels: Labels, mail: Mail): Named[][] {
   const { footer } = labels;
   const contact = seller.contact ?? {};
+  const country = seller.address?.countryCode ?? '';
   const columns = [
     sellerLines(seller, mail).map((value) => ({ value })),
     [
-      ...named(footer.vatNumberIn?.[seller.address?.countryCode ?? ''] ?? footer.vatNumber, seller.vatNumber),
-      ...named(footer.taxNumber, seller.taxNumber),
+      ...named(footer.vatNumberIn?.[country] ?? footer.vatNumber, seller.vatNumber),
+      ...named(footer.taxNumberIn?.[country] ?? footer.taxNumber, seller.taxNumber),
       ...registrations(seller, footer.registrationNumber),
     ],
     [

@@ -13,7 +13,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 /** Names of the tax in some countries. Only some languages need them. */
-const isOptional = ([path]: [string, string]) => /^\.(taxIn|footer\.vatNumberIn)\./.test(path);
+const isOptional = ([path]: [string, string]) => /^\.(taxIn|footer\.(vatNumberIn|taxNumberIn))\./.test(path);
 
 for (const language of ['de', 'fr', 'es', 'it', 'nl'] as const) {
   const english = textsIn(LABELS.en).filter((text) => !isOptional(text));
@@ -44,7 +44,8 @@ test('units have names in each language, by number, and else their symbol or cod
   assert.equal(unitName('HUR', 7.5, 'de'), 'Stunden');
   assert.equal(unitName('HUR', 1, 'de'), 'Stunde');
   assert.equal(unitName('DAY', -1, 'en'), 'day');
-  assert.equal(unitName('C62', 3, 'it'), 'pezzi');
+  assert.equal(unitName('H87', 3, 'it'), 'pezzi');
+  assert.equal(unitName('C62', 3, 'it'), '', 'a bare number says as much');
   assert.equal(unitName('KGM', 3, 'fr'), 'kg');
   assert.equal(unitName('C10', 3, 'fr'), 'C10');
   assert.equal(unitName('toString', 3, 'fr'), 'toString');

@@ -2,6 +2,7 @@ import { currencyExponent } from '../../../platform/currencies.ts';
 import type { Discount } from '../facts/discount-schema.ts';
 import type { DocumentHead, DocumentLine } from '../facts/document.ts';
 import type { Tax } from '../facts/frozen-schema.ts';
+import type { Party } from '../facts/party-schema.ts';
 import type { Formats } from './formats.ts';
 import type { Labels } from './texts/labels.ts';
 import { words } from './words.ts';
@@ -25,11 +26,12 @@ const OWN_NAMES: Partial<Record<Tax['category'], string>> = { L: 'IGIC', M: 'IPS
 
 export function totalsOf(head: DocumentHead, formats: Formats, labels: Labels, isDraft: boolean): Totals {
   const amount = (amountMinor: number) => formats.amount(amountMinor, head.currencyExponent);
+  const isPlain = isUntaxedInUnitedStates(head);
   return {
     rows: [
       ...discountRows(head, formats, labels),
       { label: labels.totals.subtotal, value: amount(head.subtotalMinor) },
-      ...head.taxes.map((tax) => ({
+      ...(isPlain ? [] : head.taxes).map((tax) => ({
         label: labels.taxOn(
           taxName(tax, head, labels),
           formats.percent(tax.percent),
@@ -50,10 +52,19 @@ export function totalsOf(head: DocumentHead, formats: Formats, labels: Labels, i
     },
     inTaxCurrency: inTaxCurrency(head, formats, labels),
     legalNotes: [
-      ...(head.pricesIncludeTax ? [labels.pricesIncludeTax(taxWord(head, labels))] : []),
-      ...legalNotes(head.taxes, labels),
+      ...(head.pricesIncludeTax && !isPlain ? [labels.pricesIncludeTax(taxWord(head, labels))] : []),
+      ...legalNotes(head.taxes, isPlain ? undefined : labels.taxKinds),
     ],
   };
+}
+
+/**
+ * Whether an American seller charges an American client no tax. Most services are untaxed there, so nobody expects a row
+ * for it, and words of VAT least of all. The reason stands below the total, as it was given.
+ */
+function isUntaxedInUnitedStates({ seller, buyer, taxes }: DocumentHead): boolean {
+  const isAt = (party: Party) => party.address?.countryCode === 'US';
+  return isAt(seller) && isAt(buyer) && taxes.every(({ category }) => category === 'O');
 }
 
 /** The lines as they were typed, and what the document's discounts take off. */
@@ -125,11 +136,13 @@ function inTaxCurrency(head: DocumentHead, formats: Formats, labels: Labels): Ro
   ];
 }
 
-function legalNotes(taxes: Tax[], labels: Labels): string[] {
+/** The reasons, each after the kind of tax that it explains unless it has the word itself. */
+function legalNotes(taxes: Tax[], kinds: Partial<Record<string, string>> | undefined): string[] {
   const notes = taxes.flatMap((tax) => {
     const reason = words(tax.exemptionReason ?? '');
     if (reason === '') return [];
-    const kind = (labels.taxKinds as Partial<Record<string, string>>)[tax.category] ?? tax.category;
+    if (kinds === undefined) return [reason];
+    const kind = kinds[tax.category] ?? tax.category;
     return [reason.toLowerCase().includes(kind.toLowerCase()) ? reason : `${kind}: ${reason}`];
   });
   return [...new Set(notes)];

@@ -65,7 +65,7 @@ describe('the template', () => {
       'texts of the greatest length',
       wide(),
       [line({ name: 'W'.repeat(500), description: 'W'.repeat(2_000) })],
-      7,
+      8,
     ],
     ['many rates', { taxes: manyRates() }, lines(3), 3],
     ['the largest amounts', {}, lines(1, { amountMinor: -9007199254740991, quantity: 99999999.123456 }), 1],

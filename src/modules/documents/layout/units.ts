@@ -22,7 +22,6 @@ const PACKAGE = names(
 );
 
 const NAMES: Record<string, Names> = {
-  C62: PIECE,
   H87: PIECE,
   EA: PIECE,
   XPP: PIECE,
@@ -179,10 +178,14 @@ const SYMBOLS: Record<string, string> = {
   MQH: 'm³/h',
 };
 
+/** "One": the unit of a line that has none. A bare number says as much. */
+const NO_UNIT = 'C62';
+
 export const NAMED_UNITS = [...Object.keys(NAMES), ...Object.keys(SYMBOLS)];
 
 /** The unit's name in the document's language, or its code if there is none. */
 export function unitName(code: string, quantity: number, language: DocumentLanguage): string {
+  if (code === NO_UNIT) return '';
   if (Object.hasOwn(NAMES, code))
     return (NAMES[code] as Names)[language][quantity === 1 || quantity === -1 ? 0 : 1];
   return Object.hasOwn(SYMBOLS, code) ? (SYMBOLS[code] as string) : code;

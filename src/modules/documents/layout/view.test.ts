@@ -138,6 +138,23 @@ describe('the page of an invoice', () => {
     assert.match(table.rows[0]?.details ?? '', /Scratched: -0\.90/);
   });
 
+  test('the page of an untaxed invoice within the United States has no row of tax and no word of VAT', () => {
+    const at = (countryCode: string) => ({
+      legalName: 'Acme Inc.',
+      address: { id: '', name: '', address1: '', zip: '', city: '', country: '', countryCode },
+    });
+    const taxes = [
+      {
+        ...{ category: 'O' as const, percent: 0, taxableMinor: 71_250, taxMinor: 0 },
+        exemptionReason: 'Not subject to sales tax',
+      },
+    ];
+    const totals = (buyer: string) => page({ seller: at('US'), buyer: at(buyer), taxes }).totals;
+    assert.deepEqual(totals('US').rows, [{ label: 'Subtotal', value: '712.50' }]);
+    assert.deepEqual(totals('US').legalNotes, ['Not subject to sales tax']);
+    assert.equal(totals('DE').rows.length, 2, 'clients abroad read which kind of tax there is not');
+  });
+
   test('the page of an invoice with nothing to pay asks for no money', () => {
     const { payment } = page({ totalMinor: 0, payableMinor: 0 });
     assert.deepEqual(payment, { heading: 'Payment', sentence: 'No payment is required.', rows: [] });

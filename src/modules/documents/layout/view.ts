@@ -4,10 +4,10 @@ import { dayAfter, type Formats, formatsOf } from './formats.ts';
 import { frenchMentions, frenchNumbers } from './france.ts';
 import { addressLines, footerColumns, mailOf, named, returnLine } from './parties.ts';
 import { paymentOf } from './payment.ts';
+import { type Quantity, quantitiesOf } from './quantities.ts';
 import type { Labels } from './texts/labels.ts';
 import { LABELS } from './texts.ts';
 import { discountRow, lineTax, totalsOf } from './totals.ts';
-import { unitName } from './units.ts';
 import { lines, words } from './words.ts';
 
 /** Pictures that are at hand, as files beside the template. */
@@ -135,8 +135,10 @@ function periodOf(dated: Period, formats: Formats): string | undefined {
 function tableOf({ head, lines: documentLines }: DocumentToMake, formats: Formats, labels: Labels) {
   const showsTax = head.taxes.length > 1;
   const { columns } = labels;
-  const rows = documentLines.map((line) => rowOf(line, head, formats, showsTax));
+  const quantityOf = quantitiesOf(documentLines, formats);
+  const rows = documentLines.map((line) => rowOf(line, head, formats, quantityOf(line), showsTax));
   return {
+    position: columns.position,
     heads: [
       columns.item,
       columns.quantity,
@@ -155,7 +157,13 @@ function tableOf({ head, lines: documentLines }: DocumentToMake, formats: Format
   };
 }
 
-function rowOf(line: DocumentLine, head: DocumentHead, formats: Formats, showsTax: boolean) {
+function rowOf(
+  line: DocumentLine,
+  head: DocumentHead,
+  formats: Formats,
+  { quantity, unit }: Quantity,
+  showsTax: boolean,
+) {
   const isOtherPeriod = line.serviceFrom !== head.serviceFrom || line.serviceTo !== head.serviceTo;
   const period = isOtherPeriod ? periodOf(line, formats) : undefined;
   const discounts = (line.discounts ?? []).map((discount) => {
@@ -168,8 +176,8 @@ function rowOf(line: DocumentLine, head: DocumentHead, formats: Formats, showsTa
   return {
     name: words(line.name),
     ...(details === '' ? {} : { details }),
-    quantity: formats.number(line.quantity, 6),
-    unit: words(unitName(line.unitCode, line.quantity, formats.language)),
+    quantity,
+    unit,
     price: formats.amount(line.amountMinor, head.currencyExponent),
     ...(showsTax ? { tax: lineTax(line, head, formats) } : {}),
     amount: formats.amount(line.totalMinor, head.currencyExponent),

@@ -23,7 +23,7 @@ export const de: Labels = {
       `Wir gewähren aus Kulanz einen Nachlass auf die Rechnung ${number} vom ${day}.`,
   },
   tax: 'USt.',
-  taxIn: { CH: 'MWST', LI: 'MWST' },
+  taxIn: { CH: 'MWST', LI: 'MWST', US: 'Sales Tax' },
   taxKinds: {
     Z: 'Nullsatz',
     E: 'Steuerfrei',
@@ -52,6 +52,7 @@ export const de: Labels = {
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
   immediately: 'sofort fällig',
   columns: {
+    position: 'Pos.',
     item: 'Beschreibung',
     quantity: 'Menge',
     unitPrice: 'Einzelpreis',
@@ -88,6 +89,7 @@ export const de: Labels = {
     vatNumberIn: { AT: 'UID-Nr.', CH: 'MWST-Nr.', LI: 'MWST-Nr.' },
     vatNumber: 'USt-IdNr.',
     taxNumber: 'Steuernummer',
+    taxNumberIn: { US: 'EIN' },
     registrationNumber: 'Registernummer',
   },
   page: ['Seite ', ' von '],

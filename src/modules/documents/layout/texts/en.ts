@@ -15,7 +15,7 @@ export const en: Labels = {
     GOODWILL: (number, day) => `This credit note is a goodwill credit on invoice ${number} of ${day}.`,
   },
   tax: 'VAT',
-  taxIn: { US: 'Tax', CA: 'Tax', AU: 'GST', NZ: 'GST', SG: 'GST', IN: 'GST', JP: 'Consumption tax' },
+  taxIn: { US: 'Sales tax', CA: 'Tax', AU: 'GST', NZ: 'GST', SG: 'GST', IN: 'GST', JP: 'Consumption tax' },
   taxKinds: {
     Z: 'Zero rated',
     E: 'Exempt',
@@ -44,6 +44,7 @@ export const en: Labels = {
   days: (days) => (days === 1 ? '1 day' : `${days} days`),
   immediately: 'payable immediately',
   columns: {
+    position: 'No.',
     item: 'Description',
     quantity: 'Quantity',
     unitPrice: 'Unit price',
@@ -87,6 +88,7 @@ export const en: Labels = {
     },
     vatNumber: 'VAT number',
     taxNumber: 'Tax number',
+    taxNumberIn: { US: 'EIN' },
     registrationNumber: 'Registration no.',
   },
   page: ['Page ', ' of '],

@@ -19,6 +19,7 @@ export const es: Labels = {
     GOODWILL: (number, day) => `Esta factura es un abono comercial sobre la factura ${number} del ${day}.`,
   },
   tax: 'IVA',
+  taxIn: { US: 'Impuesto sobre ventas' },
   taxKinds: {
     Z: 'Tipo cero',
     E: 'Exento',
@@ -47,6 +48,7 @@ export const es: Labels = {
   days: (days) => (days === 1 ? '1 día' : `${days} días`),
   immediately: 'pago inmediato',
   columns: {
+    position: 'N.º',
     item: 'Descripción',
     quantity: 'Cantidad',
     unitPrice: 'Precio unitario',
@@ -82,6 +84,7 @@ export const es: Labels = {
   footer: {
     vatNumber: 'NIF-IVA',
     taxNumber: 'NIF',
+    taxNumberIn: { US: 'EIN' },
     registrationNumber: 'N.º de registro',
   },
   page: ['Página ', ' de '],

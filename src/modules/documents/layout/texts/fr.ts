@@ -15,6 +15,7 @@ export const fr: Labels = {
     GOODWILL: (number, day) => `Cet avoir est un geste commercial sur la facture ${number} du ${day}.`,
   },
   tax: 'TVA',
+  taxIn: { US: 'Taxe de vente' },
   taxKinds: {
     Z: 'Taux zéro',
     E: 'Exonéré',
@@ -43,6 +44,7 @@ export const fr: Labels = {
   days: (days) => (days === 1 ? '1 jour' : `${days} jours`),
   immediately: 'payable immédiatement',
   columns: {
+    position: 'N°',
     item: 'Désignation',
     quantity: 'Quantité',
     unitPrice: 'Prix unitaire',
@@ -78,6 +80,7 @@ export const fr: Labels = {
   footer: {
     vatNumber: 'N° de TVA',
     taxNumber: 'N° fiscal',
+    taxNumberIn: { US: 'EIN' },
     registrationNumber: 'N° d’immatriculation',
   },
   page: ['Page ', ' sur '],

@@ -20,6 +20,7 @@ export const it: Labels = {
     GOODWILL: (number, day) => `Questa nota di credito è un abbuono sulla fattura ${number} del ${day}.`,
   },
   tax: 'IVA',
+  taxIn: { US: 'Imposta sulle vendite' },
   taxKinds: {
     Z: 'Aliquota zero',
     E: 'Esente',
@@ -48,6 +49,7 @@ export const it: Labels = {
   days: (days) => (days === 1 ? '1 giorno' : `${days} giorni`),
   immediately: 'pagamento immediato',
   columns: {
+    position: 'N.',
     item: 'Descrizione',
     quantity: 'Quantità',
     unitPrice: 'Prezzo unitario',
@@ -83,6 +85,7 @@ export const it: Labels = {
   footer: {
     vatNumber: 'Partita IVA',
     taxNumber: 'Codice fiscale',
+    taxNumberIn: { US: 'EIN' },
     registrationNumber: 'N. di registrazione',
   },
   page: ['Pagina ', ' di '],

@@ -34,7 +34,14 @@ export interface Labels {
   };
   days: (days: number) => string;
   immediately: string;
-  columns: { item: string; quantity: string; unitPrice: string; tax: string; amount: string };
+  columns: {
+    position: string;
+    item: string;
+    quantity: string;
+    unitPrice: string;
+    tax: string;
+    amount: string;
+  };
   /** The sentence that prices on the page contain tax. */
   pricesIncludeTax: (tax: string) => string;
   totals: {
@@ -66,6 +73,7 @@ export interface Labels {
     /** By the seller's country, where the usual word is another. */
     vatNumberIn?: Record<string, string>;
     taxNumber: string;
+    taxNumberIn?: Record<string, string>;
     registrationNumber: string;
   };
   /** The texts before, between and after the two numbers. */

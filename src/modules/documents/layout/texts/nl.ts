@@ -15,6 +15,7 @@ export const nl: Labels = {
     GOODWILL: (number, day) => `Deze creditfactuur is een tegemoetkoming op factuur ${number} van ${day}.`,
   },
   tax: 'Btw',
+  taxIn: { US: 'Sales tax' },
   taxKinds: {
     Z: 'Nultarief',
     E: 'Vrijgesteld',
@@ -43,6 +44,7 @@ export const nl: Labels = {
   days: (days) => (days === 1 ? '1 dag' : `${days} dagen`),
   immediately: 'direct te betalen',
   columns: {
+    position: 'Nr.',
     item: 'Omschrijving',
     quantity: 'Aantal',
     unitPrice: 'Prijs per eenheid',
@@ -78,6 +80,7 @@ export const nl: Labels = {
   footer: {
     vatNumber: 'Btw-nummer',
     taxNumber: 'Belastingnummer',
+    taxNumberIn: { US: 'EIN' },
     registrationNumber: 'Registratienummer',
   },
   page: ['Pagina ', ' van '],
