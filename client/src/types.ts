@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document b6e458b57704d41d10014a49e5162025777869cca46353055737d1b2dde9a663
-// types    a0d361a80d0a38700d72721202842ab94c37b26f18374bbfb784a1476dfd9494
+// document 811227c1f8e0ea63b4f0527e5f93ada9b161fe39ba5b98abf388293f8ddc04ce
+// types    b4b02f48d7778e1f3a66a6729c74ccd7cee8d2756e0513658f36d8d14d7e39de
 
 export interface paths {
     "/api/v1/tenants": {
@@ -9416,7 +9416,7 @@ export interface components {
              */
             overpaidMinor: number;
         };
-        /** @description The tax of one country, category and rate, in one currency. */
+        /** @description The tax of one category and rate, in one currency. */
         TaxRow: {
             category: components["schemas"]["TaxCategory"];
             /**
@@ -9446,12 +9446,6 @@ export interface components {
              */
             taxMinor: number;
             /**
-             * Format: country-code
-             * @description The country whose tax it is. Absent if the documents name none.
-             * @example DE
-             */
-            country?: string;
-            /**
              * @description The currency in which the tax is declared, if it differs from the currency of the documents.
              * @example CHF
              */
@@ -9461,11 +9455,6 @@ export interface components {
              * @example 2
              */
             taxCurrencyExponent?: number;
-            /**
-             * @description The taxable amount in that currency, as the documents show it.
-             * @example 94000
-             */
-            taxableMinorInTaxCurrency?: number;
             /**
              * @description The tax in that currency, as the documents show it.
              * @example 17860
@@ -9655,7 +9644,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description The amounts to pay of invoices less those of credit notes, by their dates of issue.
+             * @description Totals of invoices less credit notes, by their dates of issue.
              * @example 84788
              */
             invoicedMinor: number;
@@ -13917,7 +13906,7 @@ export interface operations {
     getInvoicePdf: {
         parameters: {
             query?: {
-                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                /** @description Makes a copy that shows what happened since the issue: of an invoice its status, what was paid, refunded and credited when, and what is left to pay; of a credit note whether it was set off or refunded. It asks for what is left. If nothing happened yet, it is the original. */
                 stamp?: "status";
             };
             header?: never;
@@ -14004,7 +13993,7 @@ export interface operations {
     getInvoicePicture: {
         parameters: {
             query?: {
-                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                /** @description Makes a copy that shows what happened since the issue: of an invoice its status, what was paid, refunded and credited when, and what is left to pay; of a credit note whether it was set off or refunded. It asks for what is left. If nothing happened yet, it is the original. */
                 stamp?: "status";
             };
             header?: never;
@@ -14335,7 +14324,7 @@ export interface operations {
     getCreditNotePdf: {
         parameters: {
             query?: {
-                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                /** @description Makes a copy that shows what happened since the issue: of an invoice its status, what was paid, refunded and credited when, and what is left to pay; of a credit note whether it was set off or refunded. It asks for what is left. If nothing happened yet, it is the original. */
                 stamp?: "status";
             };
             header?: never;
@@ -14422,7 +14411,7 @@ export interface operations {
     getCreditNotePicture: {
         parameters: {
             query?: {
-                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                /** @description Makes a copy that shows what happened since the issue: of an invoice its status, what was paid, refunded and credited when, and what is left to pay; of a credit note whether it was set off or refunded. It asks for what is left. If nothing happened yet, it is the original. */
                 stamp?: "status";
             };
             header?: never;

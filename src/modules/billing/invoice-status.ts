@@ -15,7 +15,7 @@ interface StatusFacts {
 const STATUSES = {
   DRAFT: { allows: ['finalize', 'void'], stamp: 'DRAFT' },
   FINALIZED: { allows: ['void', 'pay', 'credit'], stamp: undefined },
-  PARTIALLY_PAID: { allows: ['pay', 'credit'], stamp: undefined },
+  PARTIALLY_PAID: { allows: ['pay', 'credit'], stamp: 'PARTIALLY_PAID' },
   PAID: { allows: ['refund', 'credit'], stamp: 'PAID' },
   CREDITED: { allows: [], stamp: 'CREDITED' },
   VOID: { allows: [], stamp: 'VOID' },

@@ -52,7 +52,7 @@ function CreditNotePage({ note }: { note: CreditNote }) {
       actions={
         <>
           <Menu label={texts.moreActions} items={[previewItem]} />
-          <Downloads document={document} isIssued hasCopy={false} />
+          <Downloads document={document} isIssued hasCopy />
         </>
       }
     >

@@ -11,7 +11,7 @@ interface DownloadsProps {
   document: DocumentOf;
   /** A draft has a PDF only. */
   isIssued: boolean;
-  /** There is a copy that shows the status. */
+  /** There is a copy that shows what was paid and what is left. */
   hasCopy: boolean;
 }
 

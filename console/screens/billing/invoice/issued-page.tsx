@@ -54,7 +54,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
       show: () => <History resourceId={invoice.id} currency={invoice.currencyCode} />,
     },
   ];
-  const hasCopy = isClosed(invoice);
+  const hasCopy = isClosed(invoice) || invoice.paidMinor + invoice.creditedMinor > 0;
   const previewItem = usePreviewItem(isPreviewShown, togglePreview);
   return (
     <Page

@@ -3,7 +3,8 @@ import type { RecordFile, RecordFiles } from '../../../providers/provider.ts';
 import { eInvoiceProblems } from '../../documents/e-invoice/check.ts';
 import type { FileKind, Stamp } from '../../documents/facts/document.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
-import { type InvoiceStatus, stampOf } from '../invoice-status.ts';
+import { type InvoiceStatus, isSettled, stampOf } from '../invoice-status.ts';
+import { copyOf } from './copies.ts';
 import type { DocumentFiles } from './files.ts';
 import { keepFile, makeFile, openFile, type Request } from './keeping.ts';
 import { type ReadDocument, readDocument } from './reading.ts';
@@ -32,8 +33,8 @@ export async function filesOfEvent(
   if (id === undefined || number === undefined) return { files: [] };
   const document = await readDocument(request.db, id);
   if (ISSUING.has(type)) return originalsOf(files, request, document, number, kinds);
-  const stamp = status && stampOf(status);
-  return { files: stamp ? [copyOf(files, request, document, number, stamp)] : [] };
+  const stamp = status && isOver(status) ? stampOf(status) : undefined;
+  return { files: stamp ? [archivedCopy(files, request, document, number, stamp)] : [] };
 }
 
 /** A document that can't be an e-invoice is archived as a PDF, so that the archive has every document. */
@@ -62,7 +63,12 @@ function originalsOf(
   };
 }
 
-function copyOf(
+/** Whether nothing is to be paid any more. A copy for each payment on account would fill the archive. */
+function isOver(status: InvoiceStatus): boolean {
+  return isSettled(status) || status === 'VOID';
+}
+
+function archivedCopy(
   files: DocumentFiles,
   request: Request,
   document: ReadDocument,
@@ -70,8 +76,13 @@ function copyOf(
   stamp: Stamp,
 ): RecordFile {
   return {
-    name: fileNameOf(number, 'PDF', stamp),
+    name: fileNameOf(number, 'PDF', { stamp }),
     contentType: CONTENT_TYPES.PDF,
-    read: async () => (await makeFile(files, request, document, 'PDF', stamp)).bytes,
+    read: async () => {
+      // An event that comes late shows the status of its time. What was paid since then would not fit to it.
+      const isCurrent = document.stamp === stamp;
+      const copy = (isCurrent && (await copyOf(request.db, document))) || { stamp };
+      return (await makeFile(files, request, document, 'PDF', copy)).bytes;
+    },
   };
 }

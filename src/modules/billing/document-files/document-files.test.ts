@@ -241,7 +241,10 @@ describe('the files of a document', () => {
     const original = await download(`/invoices/${invoice.id}/pdf`);
     const open = await download(`/invoices/${invoice.id}/pdf?stamp=status`);
     assert.equal(sha256(open.bytes), sha256(original.bytes), 'nothing to show yet');
-    await firm.pay(invoice.id, invoice.totalMinor);
+    await firm.pay(invoice.id, 10_000);
+    const partlyPaid = await download(`/invoices/${invoice.id}/pdf?stamp=status`);
+    assert.match(partlyPaid.headers.get('content-disposition') ?? '', /-partially-paid\.pdf"/);
+    await firm.pay(invoice.id, invoice.totalMinor - 10_000);
     const paid = await download(`/invoices/${invoice.id}/pdf?stamp=status`);
     assert.notEqual(sha256(paid.bytes), sha256(original.bytes));
     assert.match(paid.headers.get('content-disposition') ?? '', /-paid\.pdf"/);

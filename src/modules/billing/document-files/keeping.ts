@@ -4,7 +4,7 @@ import { found, unavailable } from '../../../platform/errors.ts';
 import type { ByteRange } from '../../../platform/http/route.ts';
 import { sha256 } from '../../../platform/sha256.ts';
 import { openIntact } from '../../../platform/storage/verified-file.ts';
-import type { FileKind, MadeKind, Stamp } from '../../documents/facts/document.ts';
+import type { Copy, FileKind, MadeKind } from '../../documents/facts/document.ts';
 import { DocumentFailure, type MadeFile } from '../../documents/making/makers.ts';
 import { type DocumentFiles, keyOf, recordedFile } from './files.ts';
 import { type ReadDocument, readLines, readPictures } from './reading.ts';
@@ -70,7 +70,7 @@ export async function makeFile(
   { db, tenantId, caller }: Request,
   { head, pictures, changedAt }: ReadDocument,
   kind: MadeKind,
-  stamp?: Stamp,
+  copy?: Copy,
 ): Promise<MadeFile> {
   const [lines, images] = await Promise.all([readLines(db, head), readPictures(db, files.storage, pictures)]);
   const named = { tenantId, documentId: head.id, kind };
@@ -79,7 +79,7 @@ export async function makeFile(
       ...{ tenant: tenantId, caller },
       ...(changedAt !== undefined && { draft: JSON.stringify([tenantId, kind, head, pictures, changedAt]) }),
     };
-    const made = await files.makers.make(kind, { head, lines, ...images, stamp }, demand);
+    const made = await files.makers.make(kind, { head, lines, ...images, ...copy }, demand);
     const problem = problemOf(made.plainTexts);
     if (problem !== undefined)
       files.logger.warn({ ...named, problem }, 'a document does not show all letters');

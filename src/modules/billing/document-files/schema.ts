@@ -66,7 +66,8 @@ export const eInvoiceCheck = record(
 export const pdfQuery = Type.Object({
   stamp: Type.Optional(
     choice(['status'], {
-      description: 'Makes a copy that shows whether the document is PAID, CREDITED or VOID.',
+      description:
+        'Makes a copy that shows what happened since the issue: of an invoice its status, what was paid, refunded and credited when, and what is left to pay; of a credit note whether it was set off or refunded. It asks for what is left. If nothing happened yet, it is the original.',
       example: 'status',
     }),
   ),

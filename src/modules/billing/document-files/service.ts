@@ -6,9 +6,10 @@ import type { ServedFile, TenantContext } from '../../../platform/http/route.ts'
 import { withoutNulls } from '../../../platform/schema.ts';
 import { eInvoiceProblems } from '../../documents/e-invoice/check.ts';
 import { linkTo } from '../../documents/e-invoice/links.ts';
-import type { DocumentHead, FileKind, MadeKind, Stamp } from '../../documents/facts/document.ts';
+import type { Copy, DocumentHead, FileKind, MadeKind } from '../../documents/facts/document.ts';
 import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
+import { copyOf } from './copies.ts';
 import { type DocumentFiles, kindsOf } from './files.ts';
 import { hashOf, keepFile, makeFile, openFile, problemOf } from './keeping.ts';
 import { type ReadDocument, readDocument } from './reading.ts';
@@ -18,7 +19,7 @@ import { listFiles } from './store.ts';
 /** Asked again each time, since the caller's rights may have changed. An unchanged file is a 304. */
 const CACHE_CONTROL = 'private, no-cache';
 
-/** The original, or a copy: of a draft, or with a stamp that shows the document's status. */
+/** The original, or a copy: of a draft, or one that shows what happened since the issue. */
 export async function servePdf(
   files: DocumentFiles,
   context: TenantContext,
@@ -26,9 +27,9 @@ export async function servePdf(
   isStamped: boolean,
 ): Promise<ServedFile> {
   const document = await readDocument(context.db, id);
-  const { isIssued, stamp } = document;
-  if (isIssued && !(isStamped && stamp)) return serveKept(files, context, document, 'PDF');
-  return serveCopy(files, context, document, { kind: 'PDF', stamp });
+  const copy = isStamped || !document.isIssued ? await copyOf(context.db, document) : undefined;
+  if (copy === undefined) return serveKept(files, context, document, 'PDF');
+  return serveCopy(files, context, document, 'PDF', copy);
 }
 
 /** The first pages as a picture, drawn anew each time from what the document shows. */
@@ -39,8 +40,8 @@ export async function servePicture(
   isStamped: boolean,
 ): Promise<ServedFile> {
   const document = await readDocument(context.db, id);
-  const stamp = document.isIssued && !isStamped ? undefined : document.stamp;
-  return serveCopy(files, context, document, { kind: 'PICTURE', stamp });
+  const copy = isStamped || !document.isIssued ? await copyOf(context.db, document) : undefined;
+  return serveCopy(files, context, document, 'PICTURE', copy);
 }
 
 /** An e-invoice: XML, or a PDF with the XML inside. */
@@ -122,17 +123,18 @@ async function serveCopy(
   files: DocumentFiles,
   context: TenantContext,
   document: ReadDocument,
-  { kind, stamp }: { kind: MadeKind; stamp: Stamp | undefined },
+  kind: MadeKind,
+  copy: Copy | undefined,
 ): Promise<ServedFile> {
   const { textRows = 0 } = document;
   if (textRows > TEXT_ROWS_MAX) throw invalid([{ ...tooLong(textRows), constraint: 'state' }]);
-  const { bytes, plainTexts } = await makeFile(files, requestOf(context), document, kind, stamp);
+  const { bytes, plainTexts } = await makeFile(files, requestOf(context), document, kind, copy);
   return {
     contentType: CONTENT_TYPES[kind],
     sizeBytes: bytes.length,
     etag: await hashOf(bytes),
     cacheControl: CACHE_CONTROL,
-    fileName: fileNameOf(nameOf(document.head), kind, stamp),
+    fileName: fileNameOf(nameOf(document.head), kind, copy),
     problem: problemOf(plainTexts),
     open: async ({ first, last }) => Readable.from([bytes.subarray(first, last + 1)]),
   };

@@ -6,6 +6,7 @@ import {
   textOf,
 } from '../../../platform/database/statement.ts';
 import { FILE_KINDS, PAPERS } from '../../documents/facts/document.ts';
+import { SETTLEMENT_KINDS } from '../../documents/facts/settlement.ts';
 
 /** The look that a document froze at issue. */
 export const readLook = statement({
@@ -21,6 +22,50 @@ export const readLook = statement({
         from invoices where id = $id
         union all
         select paper, logo_asset_id, background_asset_id, accent_color from credit_notes where id = $id`,
+});
+
+/** The latest payments, refunds and credits of an invoice, and the sum of all of them. */
+export const listSettlement = statement({
+  name: 'list_settlement_of_invoice',
+  parameters: { invoiceId: 'text', count: 'bigint' },
+  row: {
+    kind: textOf(SETTLEMENT_KINDS),
+    day: 'date',
+    amountMinor: 'bigint',
+    number: 'text?',
+    settledMinor: 'bigint',
+  },
+  sql: `select kind, day, amount_minor as "amountMinor", number,
+          (sum(case when kind = 'REFUND' then -amount_minor else amount_minor end) over ())::bigint as "settledMinor"
+        from (
+          select 'PAYMENT' as kind, paid_date as day, amount_minor, null::text as number, created_at, id
+          from payments where invoice_id = $invoiceId and reversed_at is null
+          union all
+          select 'REFUND', refunded_date, amount_minor, null, created_at, id
+          from refunds where invoice_id = $invoiceId and reversed_at is null
+          union all
+          select 'CREDIT', issue_date, payable_minor, number, created_at, id
+          from credit_notes where invoice_id = $invoiceId
+        ) as entries
+        order by day desc, created_at desc, id desc limit $count`,
+});
+
+/** The sums of the invoice that a credit note credits. */
+export const readCreditedInvoice = statement({
+  name: 'read_credited_invoice',
+  parameters: { creditNoteId: 'text' },
+  row: {
+    payableMinor: 'bigint',
+    paidMinor: 'bigint',
+    refundedMinor: 'bigint',
+    creditedBeforeMinor: 'bigint',
+  },
+  sql: `select invoices.payable_minor as "payableMinor", paid_minor as "paidMinor", refunded_minor as "refundedMinor", (
+            select coalesce(sum(earlier.payable_minor), 0)::bigint from credit_notes as earlier
+            where earlier.invoice_id = note.invoice_id and (earlier.created_at, earlier.id) < (note.created_at, note.id)
+          ) as "creditedBeforeMinor"
+        from credit_notes as note join invoices on invoices.id = note.invoice_id
+        where note.id = $creditNoteId`,
 });
 
 export const readPictureKeys = statement({

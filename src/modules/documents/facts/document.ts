@@ -2,6 +2,7 @@ import type { Discount } from './discount-schema.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import type { Party } from './party-schema.ts';
 import type { EInvoiceProfile } from './profiles.ts';
+import type { Settlement } from './settlement.ts';
 
 /** The formats of a document that are made once and kept. */
 export const FILE_KINDS = ['PDF', 'FACTUR_X', 'UBL', 'CII'] as const;
@@ -116,13 +117,18 @@ export function suppliesOf(lines: readonly Pick<DocumentLine, 'supply'>[]): Supp
 }
 
 /** A mark across a document that is not the issued original. */
-export type Stamp = 'DRAFT' | 'PAID' | 'CREDITED' | 'VOID';
+export type Stamp = 'DRAFT' | 'PARTIALLY_PAID' | 'PAID' | 'CREDITED' | 'VOID';
+
+/** The difference between a copy and the issued original. */
+export interface Copy {
+  stamp?: Stamp | undefined;
+  settlement?: Settlement | undefined;
+}
 
 /** Everything that a file is made of. Pictures are as they were uploaded: PNG, JPEG, WebP or GIF. */
-export interface DocumentToMake {
+export interface DocumentToMake extends Copy {
   head: DocumentHead;
   lines: DocumentLine[];
   logo?: Uint8Array | undefined;
   background?: Uint8Array | undefined;
-  stamp?: Stamp | undefined;
 }

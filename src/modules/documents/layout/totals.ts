@@ -7,7 +7,8 @@ import type { Formats } from './formats.ts';
 import type { Labels } from './texts/labels.ts';
 import { words } from './words.ts';
 
-interface Row {
+/** An amount with its name. */
+export interface Row {
   label: string;
   value: string;
 }
@@ -24,7 +25,12 @@ export interface Totals {
 /** Names of taxes that are not called VAT anywhere. */
 const OWN_NAMES: Partial<Record<Tax['category'], string>> = { L: 'IGIC', M: 'IPSI' };
 
-export function totalsOf(head: DocumentHead, formats: Formats, labels: Labels, isDraft: boolean): Totals {
+export function totalsOf(
+  head: DocumentHead,
+  formats: Formats,
+  labels: Labels,
+  asksForTotal: boolean,
+): Totals {
   const amount = (amountMinor: number) => formats.amount(amountMinor, head.currencyExponent);
   const isPlain = isUntaxedInUnitedStates(head);
   return {
@@ -47,7 +53,7 @@ export function totalsOf(head: DocumentHead, formats: Formats, labels: Labels, i
           ]),
     ],
     total: {
-      label: totalLabel(head, labels, isDraft),
+      label: totalLabel(head, labels, asksForTotal),
       value: formats.money(head.payableMinor, head.currencyExponent, head.currencyCode),
     },
     inTaxCurrency: inTaxCurrency(head, formats, labels),
@@ -108,9 +114,9 @@ function taxName(tax: Tax, head: DocumentHead, labels: Labels): string {
   return `${labels.taxKinds[category]} (${category})`;
 }
 
-function totalLabel(head: DocumentHead, labels: Labels, isDraft: boolean): string {
+function totalLabel(head: DocumentHead, labels: Labels, asksForTotal: boolean): string {
   if (head.type === 'CREDIT_NOTE') return labels.totals.credited;
-  return isDraft || head.payableMinor <= 0 ? labels.totals.total : labels.totals.due;
+  return asksForTotal && head.payableMinor > 0 ? labels.totals.due : labels.totals.total;
 }
 
 function inTaxCurrency(head: DocumentHead, formats: Formats, labels: Labels): Row[] {

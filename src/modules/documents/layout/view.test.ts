@@ -193,6 +193,56 @@ describe('documents that are not the issued original', () => {
     );
   });
 
+  const entries = [
+    { kind: 'PAYMENT' as const, day: '2026-11-20', amountMinor: 50_000 },
+    { kind: 'CREDIT' as const, day: '2026-11-21', amountMinor: 10_000, number: 'CN-7' },
+    { kind: 'REFUND' as const, day: '2026-11-22', amountMinor: 1_000 },
+  ];
+  const copy = (leftMinor: number, stamp?: 'PAID' | 'PARTIALLY_PAID', head = {}) => {
+    const settlement = { type: 'INVOICE' as const, entries, earlierMinor: 200, leftMinor };
+    return pageOf({ ...documentOf(head, [line()], stamp), settlement }, {}, []);
+  };
+
+  test('a copy of an invoice shows what was paid, refunded and credited when, and asks for what is left', () => {
+    const { settlement, payment, totals, stamp } = copy(25_588, 'PARTIALLY_PAID');
+    assert.deepEqual(
+      settlement?.rows.map(({ label, value }) => `${label}: ${value}`),
+      [
+        ...['Earlier payments and credits: -2.00', 'Paid on 20 Nov 2026: -500.00'],
+        ...['Credit note CN-7 of 21 Nov 2026: -100.00', 'Refunded on 22 Nov 2026: 10.00'],
+      ],
+    );
+    assert.deepEqual(settlement?.left, { label: 'Left to pay', value: 'EUR\u00a0255.88' });
+    assert.equal(totals.total.label, 'Total', 'it is no longer due');
+    assert.equal(payment?.sentence, 'Please pay EUR\u00a0255.88 by 29 Nov 2026.');
+    assert.ok(payment?.code);
+    assert.equal(stamp?.text, 'PARTLY PAID');
+    assert.equal('stamp' in copy(25_588), false, 'credits alone have no stamp');
+    const swiss = { currencyCode: 'CHF', bankAccount: { iban: 'CH9300762011623852957' } };
+    assert.equal(copy(25_588, undefined, swiss).swissBill?.amount, '255.88');
+  });
+
+  test('a copy of an invoice that was paid says so, and what was paid too much', () => {
+    assert.equal(copy(0, 'PAID').payment?.sentence, 'No payment is required.');
+    assert.equal(copy(0, 'PAID').settlement?.left?.value, 'EUR\u00a00.00');
+    const { settlement, payment } = copy(-1_000, 'PAID');
+    assert.deepEqual(settlement?.left, { label: 'Overpaid', value: 'EUR\u00a010.00' });
+    assert.deepEqual([payment?.sentence, payment?.code], ['No payment is required.', undefined]);
+  });
+
+  test('a copy of a credit note says whether it was set off or refunded', () => {
+    const parts = { setOffMinor: 50_000, refundedMinor: 30_000, openMinor: 4_788 };
+    const { settlement } = pageOf(
+      { ...documentOf(credit('CORRECTION'), [line()]), settlement: { type: 'CREDIT_NOTE', ...parts } },
+      {},
+      [],
+    );
+    assert.deepEqual(
+      settlement?.rows.map(({ label, value }) => `${label}: ${value}`),
+      ['Set off against invoice 2026-0042: 500.00', 'Refunded: 300.00', 'Still to be refunded: 47.88'],
+    );
+  });
+
   test('a copy of a document carries its stamp in the language, and asks for no money', () => {
     const { stamp, payment } = page({ locale: 'fr-FR' }, [line()], 'VOID');
     assert.deepEqual(stamp, { kind: 'VOID', text: 'ANNULÉE' });

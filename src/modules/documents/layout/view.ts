@@ -5,6 +5,7 @@ import { frenchMentions, frenchNumbers } from './france.ts';
 import { addressLines, footerColumns, mailOf, named, returnLine } from './parties.ts';
 import { paymentOf } from './payment.ts';
 import { type Quantity, quantitiesOf } from './quantities.ts';
+import { settlementRows } from './settlement.ts';
 import type { Labels } from './texts/labels.ts';
 import { LABELS } from './texts.ts';
 import { discountRow, lineTax, totalsOf } from './totals.ts';
@@ -22,13 +23,15 @@ const CHARACTERS_PER_ROW = 16;
 
 /** The document as texts in its language, ready for `document.typ`. */
 export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: readonly string[]) {
-  const { head, stamp } = document;
+  const { head, stamp, settlement } = document;
   const formats = formatsOf(head.locale);
   const labels = LABELS[formats.language];
   const mail = mailOf(head);
   const isDraft = head.number === undefined || stamp === 'DRAFT';
   const heading = headingOf(head, labels, isDraft);
-  const asksForMoney = !isDraft && stamp === undefined;
+  const asksForMoney = !isDraft && (stamp === undefined || stamp === 'PARTIALLY_PAID');
+  const isCopy = stamp !== undefined || settlement !== undefined;
+  const settled = settlementRows(document, formats, labels);
   return {
     language: formats.language,
     ...(formats.region === undefined ? {} : { region: formats.region }),
@@ -48,8 +51,9 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
     heading,
     statements: statementsOf(head, formats, labels, isDraft && stamp !== 'VOID'),
     table: tableOf(document, formats, labels),
-    totals: totalsOf(head, formats, labels, isDraft),
-    ...(stamp === 'VOID' ? {} : paymentOf(head, formats, labels, asksForMoney)),
+    totals: totalsOf(head, formats, labels, !isDraft && !isCopy),
+    ...(settled === undefined ? {} : { settlement: settled }),
+    ...(stamp === 'VOID' ? {} : paymentOf(headToPay(document), formats, labels, asksForMoney)),
     ...(head.notes === undefined || head.notes.trim() === ''
       ? {}
       : { notes: { heading: labels.notes, text: lines(head.notes) } }),
@@ -57,6 +61,11 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
     footer: footerColumns(head.seller, labels, mail),
     page: labels.page,
   };
+}
+
+/** A copy asks for what is left. */
+function headToPay({ head, settlement }: DocumentToMake): DocumentHead {
+  return settlement?.type === 'INVOICE' ? { ...head, payableMinor: Math.max(0, settlement.leftMinor) } : head;
 }
 
 export type Page = ReturnType<typeof pageOf>;

@@ -8,7 +8,12 @@ describe('the name of a file', () => {
     assert.equal(fileNameOf('INV-000001', 'FACTUR_X'), 'INV-000001-factur-x.pdf');
     assert.equal(fileNameOf('INV-000001', 'UBL'), 'INV-000001-ubl.xml');
     assert.equal(fileNameOf('INV-000001', 'CII'), 'INV-000001-cii.xml');
-    assert.equal(fileNameOf('INV-000001', 'PDF', 'VOID'), 'INV-000001-void.pdf');
+    assert.equal(fileNameOf('INV-000001', 'PDF', { stamp: 'VOID' }), 'INV-000001-void.pdf');
+    assert.equal(
+      fileNameOf('INV-000001', 'PDF', { stamp: 'PARTIALLY_PAID' }),
+      'INV-000001-partially-paid.pdf',
+    );
+    assert.equal(fileNameOf('CN-000001', 'PDF', {}), 'CN-000001-copy.pdf');
     assert.equal(fileNameOf('INV-000001', 'PICTURE'), 'INV-000001.svg');
   });
 
@@ -31,7 +36,7 @@ describe('the name of a file', () => {
   });
 
   test('the name of a file has a limited length, and keeps the end of the number', () => {
-    const name = fileNameOf(`${'請'.repeat(90)}-000042`, 'FACTUR_X', 'PAID');
+    const name = fileNameOf(`${'請'.repeat(90)}-000042`, 'FACTUR_X', { stamp: 'PAID' });
     assert.ok(Buffer.byteLength(name) <= 220, name);
     assert.match(name, /^請+-000042-paid-factur-x\.pdf$/);
   });

@@ -1,4 +1,4 @@
-import type { MadeKind, Stamp } from '../facts/document.ts';
+import type { Copy, MadeKind } from '../facts/document.ts';
 
 /** File systems allow 255 bytes. The rest leaves room for the extension and suffixes such as " (1)". */
 const NAME_BYTES_MAX = 200;
@@ -23,10 +23,10 @@ export const CONTENT_TYPES = {
   PICTURE: 'image/svg+xml',
 } satisfies Record<MadeKind, string>;
 
-/** The name of a document's file. The stamp distinguishes a copy from the original. */
-export function fileNameOf(number: string, kind: MadeKind, stamp?: Stamp): string {
-  const mark = stamp ? `-${stamp.toLowerCase()}` : '';
-  return `${safeName(number)}${mark}${ENDINGS[kind]}`;
+/** The name of a document's file. The status distinguishes a copy from the original, or else the word. */
+export function fileNameOf(number: string, kind: MadeKind, copy?: Copy): string {
+  const mark = copy?.stamp?.toLowerCase().replace('_', '-') ?? 'copy';
+  return `${safeName(number)}${copy ? `-${mark}` : ''}${ENDINGS[kind]}`;
 }
 
 /** Replaces characters that a document's number may contain but a file name may not. */

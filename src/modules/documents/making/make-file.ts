@@ -88,8 +88,8 @@ export class FileMaker {
 }
 
 /** An original is kept for ever, so it waits for fonts that can be installed. Drafts and copies are made as they can. */
-function isOriginal({ head, stamp }: DocumentToMake): boolean {
-  return head.number !== undefined && stamp === undefined;
+function isOriginal({ head, stamp, settlement }: DocumentToMake): boolean {
+  return head.number !== undefined && stamp === undefined && settlement === undefined;
 }
 
 function sizeOf({ widthPx, heightPx }: PrintPicture) {

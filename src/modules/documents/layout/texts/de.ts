@@ -14,7 +14,13 @@ export const de: Labels = {
     creditNote: 'Entwurf einer Rechnungskorrektur',
     notice: 'Dies ist ein Entwurf. Er hat noch keine Nummer und ist nicht zu bezahlen.',
   },
-  stamps: { DRAFT: 'ENTWURF', PAID: 'BEZAHLT', CREDITED: 'GUTGESCHRIEBEN', VOID: 'STORNIERT' },
+  stamps: {
+    DRAFT: 'ENTWURF',
+    PARTIALLY_PAID: 'TEILWEISE BEZAHLT',
+    PAID: 'BEZAHLT',
+    CREDITED: 'GUTGESCHRIEBEN',
+    VOID: 'STORNIERT',
+  },
   credits: {
     CORRECTION: (number, day) => `Diese Rechnungskorrektur berichtigt die Rechnung ${number} vom ${day}.`,
     CANCELLATION: (number, day) =>
@@ -67,6 +73,17 @@ export const de: Labels = {
     total: 'Gesamtbetrag',
     due: 'Zahlbetrag',
     credited: 'Gutgeschriebener Betrag',
+  },
+  settlement: {
+    PAYMENT: (day) => `Zahlung vom ${day}`,
+    REFUND: (day) => `Erstattung vom ${day}`,
+    CREDIT: (day, number) => `Korrektur ${number} vom ${day}`,
+    earlier: 'Frühere Zahlungen und Korrekturen',
+    left: 'Noch zu zahlen',
+    overpaid: 'Überzahlt',
+    setOff: (number) => `Verrechnet mit der Rechnung ${number}`,
+    refunded: 'Erstattet',
+    toRefund: 'Noch zu erstatten',
   },
   payment: {
     heading: 'Zahlung',

@@ -8,7 +8,7 @@ export const en: Labels = {
     creditNote: 'Draft credit note',
     notice: 'This is a draft. It has no number yet, and no payment is due on it.',
   },
-  stamps: { DRAFT: 'DRAFT', PAID: 'PAID', CREDITED: 'CREDITED', VOID: 'VOID' },
+  stamps: { DRAFT: 'DRAFT', PARTIALLY_PAID: 'PARTLY PAID', PAID: 'PAID', CREDITED: 'CREDITED', VOID: 'VOID' },
   credits: {
     CORRECTION: (number, day) => `This credit note corrects invoice ${number} of ${day}.`,
     CANCELLATION: (number, day) => `This credit note cancels invoice ${number} of ${day} in full.`,
@@ -59,6 +59,17 @@ export const en: Labels = {
     total: 'Total',
     due: 'Total due',
     credited: 'Total credited',
+  },
+  settlement: {
+    PAYMENT: (day) => `Paid on ${day}`,
+    REFUND: (day) => `Refunded on ${day}`,
+    CREDIT: (day, number) => `Credit note ${number} of ${day}`,
+    earlier: 'Earlier payments and credits',
+    left: 'Left to pay',
+    overpaid: 'Overpaid',
+    setOff: (number) => `Set off against invoice ${number}`,
+    refunded: 'Refunded',
+    toRefund: 'Still to be refunded',
   },
   payment: {
     heading: 'Payment',

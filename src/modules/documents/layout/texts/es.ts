@@ -12,7 +12,13 @@ export const es: Labels = {
     creditNote: 'Borrador de factura rectificativa',
     notice: 'Esto es un borrador. Aún no tiene número y no hay que pagarlo.',
   },
-  stamps: { DRAFT: 'BORRADOR', PAID: 'PAGADA', CREDITED: 'ABONADA', VOID: 'ANULADA' },
+  stamps: {
+    DRAFT: 'BORRADOR',
+    PARTIALLY_PAID: 'PAGADA EN PARTE',
+    PAID: 'PAGADA',
+    CREDITED: 'ABONADA',
+    VOID: 'ANULADA',
+  },
   credits: {
     CORRECTION: (number, day) => `Esta factura rectifica la factura ${number} del ${day}.`,
     CANCELLATION: (number, day) => `Esta factura anula por completo la factura ${number} del ${day}.`,
@@ -63,6 +69,17 @@ export const es: Labels = {
     total: 'Total',
     due: 'Total a pagar',
     credited: 'Total abonado',
+  },
+  settlement: {
+    PAYMENT: (day) => `Pago del ${day}`,
+    REFUND: (day) => `Reembolso del ${day}`,
+    CREDIT: (day, number) => `Factura rectificativa ${number} del ${day}`,
+    earlier: 'Pagos y abonos anteriores',
+    left: 'Pendiente de pago',
+    overpaid: 'Pagado en exceso',
+    setOff: (number) => `Compensado con la factura ${number}`,
+    refunded: 'Reembolsado',
+    toRefund: 'Pendiente de reembolso',
   },
   payment: {
     heading: 'Pago',

@@ -8,7 +8,13 @@ export const fr: Labels = {
     creditNote: 'Projet d’avoir',
     notice: 'Ceci est un projet. Il n’a pas encore de numéro et ne donne lieu à aucun paiement.',
   },
-  stamps: { DRAFT: 'BROUILLON', PAID: 'PAYÉE', CREDITED: 'CRÉDITÉE', VOID: 'ANNULÉE' },
+  stamps: {
+    DRAFT: 'BROUILLON',
+    PARTIALLY_PAID: 'PAYÉE EN PARTIE',
+    PAID: 'PAYÉE',
+    CREDITED: 'CRÉDITÉE',
+    VOID: 'ANNULÉE',
+  },
   credits: {
     CORRECTION: (number, day) => `Cet avoir rectifie la facture ${number} du ${day}.`,
     CANCELLATION: (number, day) => `Cet avoir annule en totalité la facture ${number} du ${day}.`,
@@ -59,6 +65,17 @@ export const fr: Labels = {
     total: 'Total',
     due: 'Total à payer',
     credited: 'Total de l’avoir',
+  },
+  settlement: {
+    PAYMENT: (day) => `Paiement du ${day}`,
+    REFUND: (day) => `Remboursement du ${day}`,
+    CREDIT: (day, number) => `Avoir ${number} du ${day}`,
+    earlier: 'Paiements et avoirs antérieurs',
+    left: 'Reste à payer',
+    overpaid: 'Trop-perçu',
+    setOff: (number) => `Imputé sur la facture ${number}`,
+    refunded: 'Remboursé',
+    toRefund: 'Reste à rembourser',
   },
   payment: {
     heading: 'Paiement',

@@ -12,7 +12,13 @@ export const it: Labels = {
     creditNote: 'Bozza di nota di credito',
     notice: 'Questa è una bozza. Non ha ancora un numero e non va pagata.',
   },
-  stamps: { DRAFT: 'BOZZA', PAID: 'PAGATA', CREDITED: 'ACCREDITATA', VOID: 'ANNULLATA' },
+  stamps: {
+    DRAFT: 'BOZZA',
+    PARTIALLY_PAID: 'PAGATA IN PARTE',
+    PAID: 'PAGATA',
+    CREDITED: 'ACCREDITATA',
+    VOID: 'ANNULLATA',
+  },
   credits: {
     CORRECTION: (number, day) => `Questa nota di credito rettifica la fattura ${number} del ${day}.`,
     CANCELLATION: (number, day) =>
@@ -64,6 +70,17 @@ export const it: Labels = {
     total: 'Totale',
     due: 'Totale da pagare',
     credited: 'Totale accreditato',
+  },
+  settlement: {
+    PAYMENT: (day) => `Pagamento del ${day}`,
+    REFUND: (day) => `Rimborso del ${day}`,
+    CREDIT: (day, number) => `Nota di credito ${number} del ${day}`,
+    earlier: 'Pagamenti e crediti precedenti',
+    left: 'Resta da pagare',
+    overpaid: 'Pagato in eccesso',
+    setOff: (number) => `Compensato con la fattura ${number}`,
+    refunded: 'Rimborsato',
+    toRefund: 'Resta da rimborsare',
   },
   payment: {
     heading: 'Pagamento',

@@ -52,6 +52,18 @@ export interface Labels {
     due: string;
     credited: string;
   };
+  /** What was paid and what is left, on copies. */
+  settlement: {
+    PAYMENT: (day: string) => string;
+    REFUND: (day: string) => string;
+    CREDIT: (day: string, number: string) => string;
+    earlier: string;
+    left: string;
+    overpaid: string;
+    setOff: (invoiceNumber: string) => string;
+    refunded: string;
+    toRefund: string;
+  };
   payment: {
     heading: string;
     payBy: (amount: string, day: string) => string;

@@ -8,7 +8,13 @@ export const nl: Labels = {
     creditNote: 'Concept van een creditfactuur',
     notice: 'Dit is een concept. Het heeft nog geen nummer en hoeft niet te worden betaald.',
   },
-  stamps: { DRAFT: 'CONCEPT', PAID: 'BETAALD', CREDITED: 'GECREDITEERD', VOID: 'GEANNULEERD' },
+  stamps: {
+    DRAFT: 'CONCEPT',
+    PARTIALLY_PAID: 'DEELS BETAALD',
+    PAID: 'BETAALD',
+    CREDITED: 'GECREDITEERD',
+    VOID: 'GEANNULEERD',
+  },
   credits: {
     CORRECTION: (number, day) => `Deze creditfactuur corrigeert factuur ${number} van ${day}.`,
     CANCELLATION: (number, day) => `Deze creditfactuur annuleert factuur ${number} van ${day} volledig.`,
@@ -59,6 +65,17 @@ export const nl: Labels = {
     total: 'Totaal',
     due: 'Te betalen',
     credited: 'Totaal gecrediteerd',
+  },
+  settlement: {
+    PAYMENT: (day) => `Betaling van ${day}`,
+    REFUND: (day) => `Terugbetaling van ${day}`,
+    CREDIT: (day, number) => `Creditfactuur ${number} van ${day}`,
+    earlier: 'Eerdere betalingen en creditfacturen',
+    left: 'Nog te betalen',
+    overpaid: 'Te veel betaald',
+    setOff: (number) => `Verrekend met factuur ${number}`,
+    refunded: 'Terugbetaald',
+    toRefund: 'Nog terug te betalen',
   },
   payment: {
     heading: 'Betaling',
