@@ -89,6 +89,9 @@ create table tenants (
   is_served_at_issue boolean not null default false,
   -- The colour of documents.
   accent_color text check (accent_color ~ '^#[0-9a-f]{6}$'),
+  -- The texts above the lines and below the total of invoices.
+  invoice_introduction text,
+  invoice_closing text,
   -- Whether a buyer's number in another country of the EU has to be confirmed by VIES.
   vat_check text not null default 'OFF' check (vat_check in ('OFF', 'WARN', 'REQUIRE')),
   -- Whether new invoices in Swiss francs are rounded to 0.05.

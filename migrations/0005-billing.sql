@@ -131,10 +131,13 @@ create table invoices (
   bank_account jsonb,
   payment_terms_days integer,
   currency_exponent integer,
-  -- The look of the document's files: the pictures and the colour of the tenant, the paper, and the version of the layout.
+  -- The look of the document's files: the pictures, the colour and the texts of the tenant, the paper, and the version of the
+  -- layout.
   logo_asset_id text collate "C",
   background_asset_id text collate "C",
   accent_color text,
+  introduction text,
+  closing text,
   paper text,
   layout_version integer,
   e_invoice_profile text,

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 811227c1f8e0ea63b4f0527e5f93ada9b161fe39ba5b98abf388293f8ddc04ce
-// types    b4b02f48d7778e1f3a66a6729c74ccd7cee8d2756e0513658f36d8d14d7e39de
+// document 0ecbd050066923e48476efa5a1d2e8d41ef86ad534230878d434930eec508024
+// types    8b0759818519ef69582910cb17c6bf4e7de080b5060ad22ec26ef591ac56ec3e
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2405,6 +2405,16 @@ export interface components {
              * @example #1d4ed8
              */
             accentColor?: string;
+            /**
+             * @description The text above the lines of invoices that are issued from now on.
+             * @example Thank you for your order. We charge for it as follows.
+             */
+            invoiceIntroduction?: string;
+            /**
+             * @description The text below the total of invoices that are issued from now on.
+             * @example Our general terms and conditions apply.
+             */
+            invoiceClosing?: string;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
@@ -5413,6 +5423,16 @@ export interface components {
              */
             accentColor?: string;
             /**
+             * @description The text above the lines of invoices that are issued from now on.
+             * @example Thank you for your order. We charge for it as follows.
+             */
+            invoiceIntroduction?: string;
+            /**
+             * @description The text below the total of invoices that are issued from now on.
+             * @example Our general terms and conditions apply.
+             */
+            invoiceClosing?: string;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
@@ -5723,6 +5743,16 @@ export interface components {
              */
             accentColor?: string;
             /**
+             * @description The text above the lines of invoices that are issued from now on.
+             * @example Thank you for your order. We charge for it as follows.
+             */
+            invoiceIntroduction?: string;
+            /**
+             * @description The text below the total of invoices that are issued from now on.
+             * @example Our general terms and conditions apply.
+             */
+            invoiceClosing?: string;
+            /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH
              */
@@ -5956,6 +5986,16 @@ export interface components {
              * @example #1d4ed8
              */
             accentColor?: string | null;
+            /**
+             * @description The text above the lines of invoices that are issued from now on.
+             * @example Thank you for your order. We charge for it as follows.
+             */
+            invoiceIntroduction?: string | null;
+            /**
+             * @description The text below the total of invoices that are issued from now on.
+             * @example Our general terms and conditions apply.
+             */
+            invoiceClosing?: string | null;
             /**
              * @description The name on legal documents.
              * @example Northwind Traders GmbH

@@ -88,7 +88,7 @@ function partiesOf({ seller, buyer, sellerAddress, buyerAddress }: Document): Pa
       vatCheck: 'OFF',
       logoAssetId: null,
       backgroundAssetId: null,
-      accentColor: null,
+      ...{ accentColor: null, invoiceIntroduction: null, invoiceClosing: null },
     },
     sellerAddress: place(sellerAddress),
     buyer: { name: 'Northwind', ...buyer, buyerReference: null, locale: null, vatNumberCheck: null },

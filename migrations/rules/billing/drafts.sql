@@ -29,7 +29,7 @@ begin
           'homeCurrency', public.home_currency(),
           'eInvoiceProfile', e_invoice_profile, 'isEInvoiceRequired', is_e_invoice_required,
           'isStrict', is_strict, 'isServedAtIssue', is_served_at_issue, 'timeZone', time_zone,
-          'accentColor', accent_color, 'vatCheck', vat_check,
+          'accentColor', accent_color, 'invoiceIntroduction', invoice_introduction, 'invoiceClosing', invoice_closing, 'vatCheck', vat_check,
           'logoAssetId', (
             select asset_id from public.media_attachments
             where tenant_id = tenant and client_id is null and slot = 'LOGO'

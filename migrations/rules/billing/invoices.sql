@@ -193,7 +193,7 @@ declare
     when not (case when new.number is null then new.status in ('DRAFT', 'VOID') and num_nonnulls(new.series_period,
       new.sequence, new.issued_at, new.issue_date, new.recorded_date, new.time_zone, new.currency_exponent, new.seller,
       new.buyer, new.bank_account, new.payment_terms_days, new.logo_asset_id, new.background_asset_id, new.accent_color,
-      new.paper, new.layout_version, new.e_invoice_profile) = 0 else new.status <> 'DRAFT' and new.billable_count > 0 and
+      new.introduction, new.closing, new.paper, new.layout_version, new.e_invoice_profile) = 0 else new.status <> 'DRAFT' and new.billable_count > 0 and
       new.untaxed_count = 0 and new.total_minor >= 0 and new.address_id is null and num_nonnulls(new.series_period,
       new.sequence, new.issued_at, new.issue_date, new.recorded_date, new.time_zone, new.currency_exponent, new.seller,
       new.buyer, new.locale, new.payment_reference, new.due_date, new.due_at, new.paper, new.layout_version,

@@ -76,7 +76,7 @@ export const documentRules: BookRule[] = [
           where not case
             when status = 'DRAFT' or (status = 'VOID' and number is null)
               then num_nonnulls(number, series_period, sequence, issued_at, issue_date, recorded_date, time_zone, seller, buyer,
-                bank_account, payment_terms_days, logo_asset_id, background_asset_id, accent_color, paper, layout_version,
+                bank_account, payment_terms_days, logo_asset_id, background_asset_id, accent_color, introduction, closing, paper, layout_version,
                 e_invoice_profile) = 0
             else num_nulls(number, series_period, sequence, issued_at, issue_date, recorded_date, time_zone, due_at, due_date,
                 seller, buyer, locale, payment_reference, currency_exponent, paper, layout_version, e_invoice_profile) = 0

@@ -5,6 +5,7 @@ import { Empty } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
 import { AccentColor } from './accent-color.tsx';
+import { InvoiceTexts } from './invoice-texts.tsx';
 import { Paper } from './paper.tsx';
 import { type PanelProps, useTenantForm } from './tenant-form.ts';
 
@@ -12,7 +13,7 @@ const { branding } = words.settings;
 
 const strong = (text: string) => <strong>{text}</strong>;
 
-/** The pictures and the colour of documents. */
+/** The pictures, the colour and the texts of documents. */
 export function Branding({ tenant }: PanelProps) {
   const isEditable = can('ADMIN');
   const form = useTenantForm(tenant, 'branding', ({ accentColor = '' }) => ({ accentColor }));
@@ -32,6 +33,7 @@ export function Branding({ tenant }: PanelProps) {
           />
         )}
         {isEditable && <AccentColor form={form} />}
+        {isEditable && <InvoiceTexts tenant={tenant} />}
       </div>
       <Card title={branding.title}>
         <Paper tenant={tenant} color={form.values.value.accentColor} />

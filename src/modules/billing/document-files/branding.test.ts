@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { readyAsset } from '../../../../test/support/records/assets.ts';
 import { startService } from '../../../../test/support/service.ts';
+import { readDocument } from './reading.ts';
 
 const LINE = { name: 'Design', quantity: 1, amountMinor: 9_500 };
 
@@ -108,6 +109,26 @@ describe('the look of a document', () => {
       ),
       /frozen|freeze|issued/,
     );
+  });
+
+  test('the look of a document: the texts of the tenant are frozen at issue, and a credit note has none', async () => {
+    const write = (invoiceIntroduction: string | null, invoiceClosing: string | null) =>
+      firm.patch(`/tenants/${firm.tenant}`, { invoiceIntroduction, invoiceClosing });
+    const textsOf = async (id: string) => {
+      const { head } = await readDocument(service.db.database.inTenant(firm.tenant), id);
+      return [head.introduction, head.closing];
+    };
+    const draft = await firm.draft([LINE]);
+    await write('Guten Tag', 'Vielen Dank');
+    const invoice = await firm.issue([LINE]);
+    assert.deepEqual(await textsOf(draft.id), ['Guten Tag', 'Vielen Dank'], 'as it would be issued now');
+    await write('Hello', ' ');
+    const note = await firm.credit(invoice.id);
+    assert.deepEqual(await textsOf(invoice.id), ['Guten Tag', 'Vielen Dank']);
+    assert.deepEqual(await textsOf(note.id), [undefined, undefined]);
+    assert.deepEqual(await textsOf(draft.id), ['Hello', undefined], 'blank texts are none');
+    await write(null, null);
+    assert.deepEqual(await textsOf(draft.id), [undefined, undefined]);
   });
 
   test('the PDF of a draft has the logo and the background as they are now', async () => {

@@ -41,9 +41,9 @@ export interface ReadDocument {
 export async function readDocument(db: Scope, id: string): Promise<ReadDocument> {
   if (isId('creditNote', id)) {
     const [note, look] = await Promise.all([creditNoteById(db, id), db.one(readLook, { id })]);
-    const { paper, accentColor, ...pictures } = found(look);
+    const { paper, accentColor, logoAssetId, backgroundAssetId } = found(look);
     const head = { ...headOfCreditNote(note, paper ?? undefined), ...withoutNulls({ accentColor }) };
-    return { head, pictures, isIssued: true, stamp: undefined };
+    return { head, pictures: { logoAssetId, backgroundAssetId }, isIssued: true, stamp: undefined };
   }
   if (!isId('invoice', id)) throw notFound();
   const [document, look] = await Promise.all([invoiceDocument(db, id), db.one(readLook, { id })]);
@@ -56,9 +56,13 @@ function ofInvoice(
     paper: DocumentLook['paper'] | null;
   },
 ): ReadDocument {
-  const { logoAssetId, backgroundAssetId, accentColor } = draft?.look ?? look;
+  const { logoAssetId, backgroundAssetId, accentColor, introduction, closing } = draft?.look ?? look;
   return {
-    head: { ...head, paper: look.paper ?? head.paper, ...withoutNulls({ accentColor }) },
+    head: {
+      ...head,
+      paper: look.paper ?? head.paper,
+      ...withoutNulls({ accentColor, introduction, closing }),
+    },
     pictures: { logoAssetId, backgroundAssetId },
     isIssued: head.number !== undefined,
     stamp: stampOf(status),

@@ -17,11 +17,14 @@ export const readLook = statement({
     logoAssetId: 'text?',
     backgroundAssetId: 'text?',
     accentColor: 'text?',
+    introduction: 'text?',
+    closing: 'text?',
   },
-  sql: `select paper, logo_asset_id as "logoAssetId", background_asset_id as "backgroundAssetId", accent_color as "accentColor"
+  sql: `select paper, logo_asset_id as "logoAssetId", background_asset_id as "backgroundAssetId", accent_color as "accentColor",
+          introduction, closing
         from invoices where id = $id
         union all
-        select paper, logo_asset_id, background_asset_id, accent_color from credit_notes where id = $id`,
+        select paper, logo_asset_id, background_asset_id, accent_color, null, null from credit_notes where id = $id`,
 });
 
 /** The latest payments, refunds and credits of an invoice, and the sum of all of them. */

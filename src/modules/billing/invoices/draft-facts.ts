@@ -21,6 +21,8 @@ export interface Parties {
     logoAssetId: string | null;
     backgroundAssetId: string | null;
     accentColor: string | null;
+    invoiceIntroduction: string | null;
+    invoiceClosing: string | null;
   };
   sellerAddress: StoredAddress | null;
   buyer: StoredParty & {

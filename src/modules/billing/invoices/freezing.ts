@@ -56,6 +56,8 @@ export function lookOf({
   logoAssetId,
   backgroundAssetId,
   accentColor,
+  invoiceIntroduction,
+  invoiceClosing,
 }: Parties['seller']): DocumentLook {
   return {
     paper: paperFor(locale),
@@ -64,6 +66,8 @@ export function lookOf({
     logoAssetId,
     backgroundAssetId,
     accentColor,
+    introduction: unlessBlank(invoiceIntroduction) ?? null,
+    closing: unlessBlank(invoiceClosing) ?? null,
   };
 }
 

@@ -87,6 +87,8 @@ const issue = (which: string) => `with drafts as (
           logo_asset_id = $look::jsonb ->> 'logoAssetId',
           background_asset_id = $look::jsonb ->> 'backgroundAssetId',
           accent_color = $look::jsonb ->> 'accentColor',
+          introduction = $look::jsonb ->> 'introduction',
+          closing = $look::jsonb ->> 'closing',
           paper = $look::jsonb ->> 'paper',
           layout_version = ($look::jsonb ->> 'layoutVersion')::integer,
           e_invoice_profile = $look::jsonb ->> 'eInvoiceProfile',

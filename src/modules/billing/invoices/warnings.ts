@@ -107,6 +107,8 @@ function headTexts(invoice: Invoice, parties: Parties): NamedText[] {
   return [
     ...partyTexts('seller', seller, parts.locale),
     ['seller.legalNotes', seller.legalNotes],
+    ['seller.invoiceIntroduction', parties.seller.invoiceIntroduction ?? undefined],
+    ['seller.invoiceClosing', parties.seller.invoiceClosing ?? undefined],
     ...Object.entries({ name, email, phone }).map(
       ([part, text]) => [`seller.contact.${part}`, text] as const,
     ),

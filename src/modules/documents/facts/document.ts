@@ -26,6 +26,8 @@ export interface DocumentLook {
   logoAssetId: string | null;
   backgroundAssetId: string | null;
   accentColor: string | null;
+  introduction: string | null;
+  closing: string | null;
 }
 
 /**
@@ -57,6 +59,9 @@ export interface DocumentHead {
   serviceFrom?: string | undefined;
   serviceTo?: string | undefined;
   notes?: string | undefined;
+  /** The seller's texts above the lines and below the total of an invoice. */
+  introduction?: string | undefined;
+  closing?: string | undefined;
   /** Present on a credit note. */
   credit?: Credit | undefined;
   currencyCode: string;

@@ -52,6 +52,12 @@ describe('the page of an invoice', () => {
     assert.equal('accent' in page(), false);
   });
 
+  test('the page of an invoice has the texts of its seller, unless they are blank', () => {
+    const { introduction, closing } = page({ introduction: 'Hello,\r\nwe charge:', closing: 'Thanks ' });
+    assert.deepEqual([introduction, closing], ['Hello,\nwe charge:', 'Thanks']);
+    assert.equal('closing' in page({ closing: ' ' }), false);
+  });
+
   test('the page of an invoice asks for the money, with the account and a code', () => {
     const { payment } = page();
     assert.equal(payment?.sentence, 'Please pay EUR\u00a0847.88 by 29 Nov 2026.');

@@ -50,6 +50,8 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
     facts: factsOf(head, formats, labels),
     heading,
     statements: statementsOf(head, formats, labels, isDraft && stamp !== 'VOID'),
+    ...textNamed('introduction', head.introduction),
+    ...textNamed('closing', head.closing),
     table: tableOf(document, formats, labels),
     totals: totalsOf(head, formats, labels, !isDraft && !isCopy),
     ...(settled === undefined ? {} : { settlement: settled }),
@@ -69,6 +71,10 @@ function headToPay({ head, settlement }: DocumentToMake): DocumentHead {
 }
 
 export type Page = ReturnType<typeof pageOf>;
+
+function textNamed<N extends string>(name: N, text = ''): { [name in N]?: string } {
+  return (text.trim() === '' ? {} : { [name]: lines(text) }) as { [name in N]?: string };
+}
 
 /** Rules take any colour. Letters take one that can be read. */
 function accentOf({ accentColor: rule }: DocumentHead): { accent?: { rule: string; text?: string } } {

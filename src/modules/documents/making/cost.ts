@@ -30,8 +30,14 @@ export function waitingBytesOf({ lines, logo, background }: DocumentToMake): num
   return 10_000 + 1_000 * lines.length + (logo?.length ?? 0) + (background?.length ?? 0);
 }
 
-/** The rows of text of the lines and the notes. */
+/** The rows of text of the lines, the notes and the seller's texts. */
 export function rowsOf({ head, lines }: DocumentToMake): number {
-  const texts = [head.notes ?? '', ...lines.flatMap(({ name, description }) => [name, description ?? ''])];
+  const { notes = '', introduction = '', closing = '' } = head;
+  const texts = [
+    notes,
+    introduction,
+    closing,
+    ...lines.flatMap(({ name, description }) => [name, description ?? '']),
+  ];
   return texts.reduce((rows, text) => rows + textRows(text), 0);
 }

@@ -28,6 +28,8 @@ import { VAT_CHECKS } from '../vat-number-check.ts';
 const BANK_ACCOUNTS_MAX = 20;
 /** More would take too much of the foot of each page. */
 const LEGAL_NOTES_LENGTH_MAX = 500;
+/** About fifteen rows on the page. */
+const INVOICE_TEXT_LENGTH_MAX = 1_000;
 
 const required = {
   name: text(1, 200, {
@@ -113,6 +115,14 @@ const optionalSettings = {
     description:
       'The colour of documents that are issued from now on: of rules, and of the heading and the total if it is dark enough to be read on white (a contrast of 4.5 to 1). It is stored in lower case.',
     example: '#1d4ed8',
+  }),
+  invoiceIntroduction: text(1, INVOICE_TEXT_LENGTH_MAX, {
+    description: 'The text above the lines of invoices that are issued from now on.',
+    example: 'Thank you for your order. We charge for it as follows.',
+  }),
+  invoiceClosing: text(1, INVOICE_TEXT_LENGTH_MAX, {
+    description: 'The text below the total of invoices that are issued from now on.',
+    example: 'Our general terms and conditions apply.',
   }),
   ...legalIdentity,
   vatNumber: text(1, 100, { description: "The tenant's VAT number.", example: 'DE123456788' }),

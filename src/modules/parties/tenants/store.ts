@@ -39,6 +39,8 @@ const tenants = table(
     isStrict: 'boolean',
     isServedAtIssue: 'boolean',
     accentColor: 'text?',
+    invoiceIntroduction: 'text?',
+    invoiceClosing: 'text?',
     vatCheck: textOf(VAT_CHECKS),
     isCashRounded: 'boolean',
     currencyCode: 'text?',
