@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 0ecbd050066923e48476efa5a1d2e8d41ef86ad534230878d434930eec508024
-// types    8b0759818519ef69582910cb17c6bf4e7de080b5060ad22ec26ef591ac56ec3e
+// document 1ed8b4420867f813a300732a76d8800a78206d6002f8e7176d2d30b2025259d3
+// types    373afc33521562ea8ce8d48934175f85b5cb75c6c53f92cfb6589938ecd03b11
 
 export interface paths {
     "/api/v1/tenants": {
@@ -9456,7 +9456,7 @@ export interface components {
              */
             overpaidMinor: number;
         };
-        /** @description The tax of one category and rate, in one currency. */
+        /** @description The tax of one country, category and rate, in one currency. */
         TaxRow: {
             category: components["schemas"]["TaxCategory"];
             /**
@@ -9486,6 +9486,12 @@ export interface components {
              */
             taxMinor: number;
             /**
+             * Format: country-code
+             * @description The country whose tax it is. Absent if the documents name none.
+             * @example DE
+             */
+            country?: string;
+            /**
              * @description The currency in which the tax is declared, if it differs from the currency of the documents.
              * @example CHF
              */
@@ -9495,6 +9501,11 @@ export interface components {
              * @example 2
              */
             taxCurrencyExponent?: number;
+            /**
+             * @description The taxable amount in that currency, as the documents show it.
+             * @example 94000
+             */
+            taxableMinorInTaxCurrency?: number;
             /**
              * @description The tax in that currency, as the documents show it.
              * @example 17860
@@ -9684,7 +9695,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description Totals of invoices less credit notes, by their dates of issue.
+             * @description The amounts to pay of invoices less those of credit notes, by their dates of issue.
              * @example 84788
              */
             invoicedMinor: number;
