@@ -28,15 +28,6 @@ describe('the colour of documents in the console', { skip: withoutBrowser }, () 
       .map((style, index) => index === 0 ? style.color : style.borderTopColor)`);
   const text = () => page.getByLabel('Colour of documents');
 
-  test('the texts of documents in the console are saved beside the colour', async () => {
-    await page.getByLabel('Above the lines').fill('Hello');
-    await page.getByLabel('Below the total').fill('Thanks\nand goodbye');
-    await page.getByRole('button', { name: 'Save texts' }).click();
-    await page.getByText('Settings saved').waitFor();
-    const { data } = await service.request('GET', `/tenants/${tenant}`, { tenant });
-    assert.deepEqual([data.invoiceIntroduction, data.invoiceClosing], ['Hello', 'Thanks\nand goodbye']);
-  });
-
   test('the colour of documents in the console is previewed while it is chosen, before it is saved', async () => {
     await page.getByLabel('Choose a colour').fill('#1d4ed8');
     assert.deepEqual(await shown(), [BLUE, BLUE]);
@@ -68,5 +59,14 @@ describe('the colour of documents in the console', { skip: withoutBrowser }, () 
     await page.getByRole('button', { name: 'Save colour' }).click();
     await page.getByText('Not saved yet').waitFor({ state: 'detached' });
     assert.equal(await stored(), undefined);
+  });
+
+  test('the texts of documents in the console are saved beside the colour', async () => {
+    await page.getByLabel('Above the lines').fill('Hello');
+    await page.getByLabel('Below the total').fill('Thanks\nand goodbye');
+    await page.getByRole('button', { name: 'Save texts' }).click();
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    const { data } = await service.request('GET', `/tenants/${tenant}`, { tenant });
+    assert.deepEqual([data.invoiceIntroduction, data.invoiceClosing], ['Hello', 'Thanks\nand goodbye']);
   });
 });
