@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { taxOfDay, taxRatesOf, taxRateValues } from './tax-rates.ts';
+import { taxesAfter, taxOfDay, taxRatesOf, taxRateValues } from './tax-rates.ts';
 
 describe('the taxes of a form', () => {
   test('the taxes of a form begin with an empty one, which is not sent', () => {
@@ -25,5 +25,7 @@ describe('the taxes of a form', () => {
     assert.equal(taxOfDay(rates, '2020-06-30')?.percent, 19);
     assert.equal(taxOfDay(rates, '2020-07-01')?.percent, 16);
     assert.equal(taxOfDay(rates.slice(1), '2020-06-30'), undefined);
+    assert.deepEqual(taxesAfter(rates, '2020-06-30'), rates.slice(1));
+    assert.deepEqual(taxesAfter(rates, '2020-07-01'), []);
   });
 });

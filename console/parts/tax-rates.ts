@@ -46,3 +46,9 @@ export function taxRatesOf(values: TaxRateValues[]): TaxRateValues[] {
 export function taxOfDay(rates: TaxRate[], day: string): TaxRate | undefined {
   return rates.filter(({ startsOn = '' }) => startsOn <= day).at(-1);
 }
+
+export function taxesAfter(rates: TaxRate[], day: string): (TaxRate & { startsOn: string })[] {
+  return rates.flatMap(({ startsOn, ...rate }) =>
+    startsOn !== undefined && startsOn > day ? [{ ...rate, startsOn }] : [],
+  );
+}

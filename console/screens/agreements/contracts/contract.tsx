@@ -4,13 +4,13 @@ import { href } from '../../../app/router.ts';
 import type { ScreenProps } from '../../../app/screens.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
-import { dayOf, number, today } from '../../../parts/format.ts';
+import { day, dayOf, number, today } from '../../../parts/format.ts';
 import { LatestInvoices } from '../../../parts/latest-invoices.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { taxCategory } from '../../../parts/tax.ts';
-import { taxOfDay } from '../../../parts/tax-rates.ts';
+import { taxesAfter, taxOfDay } from '../../../parts/tax-rates.ts';
 import { Copy, Fact, Facts, Money, Name, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { ContractMenu, MainAction } from './actions.tsx';
@@ -87,10 +87,13 @@ function Terms({ contract }: { contract: Contract }) {
         <Fact label={contracts.reference}>{contract.reference}</Fact>
         <Fact label={contracts.begins}>{startsAt && <When at={dayOf(startsAt)} />}</Fact>
         <Fact label={contracts.ends}>{endsAt && <When at={dayOf(endsAt)} />}</Fact>
-        <Fact label={contracts.tax.title}>
-          {rate && `${number(rate.percent)} %, ${taxCategory(rate.category)}`}
-        </Fact>
+        <Fact label={contracts.tax.title}>{rate && taxText(rate)}</Fact>
         <Fact label={contracts.tax.whyNone}>{rate?.exemptionReason}</Fact>
+        {taxesAfter(taxRates, today()).map((later) => (
+          <Fact key={later.startsOn} label={`${parts.taxRates.from} ${day(later.startsOn)}`}>
+            {taxText(later)}
+          </Fact>
+        ))}
         <Fact label={contracts.collecting.goesOntoDrafts}>
           {collect && contracts.collecting.every[collect.every]}
         </Fact>
@@ -101,6 +104,10 @@ function Terms({ contract }: { contract: Contract }) {
       </Facts>
     </Card>
   );
+}
+
+function taxText({ percent, category }: Schemas['TaxRate']): string {
+  return `${number(percent)} %, ${taxCategory(category)}`;
 }
 
 function Rates({ contract: { rates, currencyCode } }: { contract: Contract }) {
