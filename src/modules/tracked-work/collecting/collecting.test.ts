@@ -28,6 +28,25 @@ describe('collecting work by hand', () => {
   const newDraft = async ({ make, contractId }: Agency) =>
     (await make('/invoices', { contractId })).id as string;
 
+  test('work that was charged with discounts is taken back for what it was worth', async () => {
+    const firm = await openAgency();
+    const entry = await firm.log(120, WEB1);
+    const percent = (percentage: number) => [{ percent: percentage, reason: 'Loyal client' }];
+    const { id: first } = await firm.make('/invoices', {
+      contractId: firm.contractId,
+      discounts: percent(20),
+    });
+    await collectOnto(firm, first, { to: '2026-10-31' });
+    const [charged] = await firm.get(`/billables?invoiceId=${first}`);
+    await firm.patch(`/billables/${charged.id}`, { discounts: percent(50) });
+    assert.equal((await firm.act(`/invoices/${first}/finalize`)).subtotalMinor, 8_000);
+    await firm.patch(`/time-entries/${entry}`, { minutes: 60 });
+    const later = await newDraft(firm);
+    await collectOnto(firm, later, { to: '2026-10-31' });
+    const [reversal] = await firm.get(`/billables?invoiceId=${later}`);
+    assert.deepEqual([reversal.quantity, reversal.amountMinor, reversal.totalMinor], [1, -4_000, -4_000]);
+  });
+
   test('work is collected by hand up to the cut-off, a line per task, with unit, project, period and tax', async () => {
     const firm = await openAgency();
     await firm.log(60, WEB1);

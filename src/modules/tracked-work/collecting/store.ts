@@ -106,17 +106,24 @@ export const listPastCharges = statement({
   noPlanCache: true,
   parameters: { entryIds: jsonOf<string[]>() },
   row: { entryId: 'text', pricedById: 'text', minutes: 'bigint', amountMinor: 'bigint', ...tax },
-  sql: `select entry_id as "entryId", priced_by_id as "pricedById", charged.minutes, amount_minor as "amountMinor",
-          ${taxColumns('billables')}
-        from (
+  sql: `with charged as materialized (
           select entry_id, priced_by_id, sum(minutes) as minutes,
             max(id) filter (where minutes > 0 and credit_note_id is null) as latest
           from time_charges
           where entry_id = any (array(select jsonb_array_elements_text($entryIds)))
           group by entry_id, priced_by_id having sum(minutes) <> 0
-        ) as charged
+        ), worths as materialized (
+          select id, worths_of_lines(invoices) as by_line from invoices
+          where discounts is not null and id in (select invoice_id from billables where id in (select priced_by_id from charged))
+        )
+        select entry_id as "entryId", priced_by_id as "pricedById", charged.minutes,
+          case when billables.discounts is null and by_line is null then amount_minor
+            else trunc(coalesce((by_line -> billables.id)::numeric, billables.total_minor) / quantity)::bigint end as "amountMinor",
+          ${taxColumns('billables')}
+        from charged
           join billables on billables.id = priced_by_id
           join invoices on invoices.id = billables.invoice_id and invoices.status <> 'DRAFT'
+          left join worths on worths.id = invoices.id
         order by latest desc`,
 });
 
