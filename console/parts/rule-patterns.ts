@@ -150,6 +150,7 @@ export const RULES: readonly Rule[] = [
   [/^must not be blank: set legalName/, 'nameNeeded'],
   [/^must be (?<prefix>\w+) followed by /, 'vatForm'],
   [/^looks wrong: it /, 'looksWrong'],
+  [/^must be an EU country for the tax category K/, 'sellerInEu'],
   [/^must be another EU country .* category (?<category>\w+):/, 'otherEuCountry'],
   [/^must begin with (?<prefix>\w+), as numbers of .* category (?<category>\w+)$/, 'vatPrefix'],
   [/^is not confirmed by VIES/, 'vatUnconfirmed'],

@@ -88,11 +88,13 @@ function errorIn({ errorWrappers, userError }: Record<string, unknown>): string 
 }
 
 function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  return new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
 function isConsultationNumber(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= CONSULTATION_NUMBER_LENGTH_MAX;
+  return (
+    typeof value === 'string' && /^[\w-]+$/.test(value) && value.length <= CONSULTATION_NUMBER_LENGTH_MAX
+  );
 }
 
 function unavailable(reason: Reason): ViesAnswer {

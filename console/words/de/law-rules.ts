@@ -18,4 +18,6 @@ export const lawRules: typeof english = {
   otherTaxCurrency: (code) => `muss ${code} sein, die Währung im Land der Firma`,
   rateNeeded: (code, home) =>
     `wird für eine Rechnung in ${code} gebraucht: Die Steuer wird in ${home} erklärt. Geben Sie an, wie viel ${home} ein ${code} wert ist`,
+  sellerInEu:
+    'muss für Waren in ein anderes EU-Land in der EU liegen: Geben Sie den Positionen eine andere Kategorie',
 };

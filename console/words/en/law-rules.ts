@@ -14,4 +14,5 @@ export const lawRules = {
   otherTaxCurrency: (code: string) => `must be ${code}, the currency of the company’s country`,
   rateNeeded: (code: string, home: string) =>
     `is needed for an invoice in ${code}: tax is declared in ${home}, so enter how much ${home} one ${code} is worth`,
+  sellerInEu: 'must be in the EU for goods to another EU country: give the lines another tax category',
 };

@@ -19,4 +19,6 @@ export const lawRules: typeof english = {
   otherTaxCurrency: (code) => `doit être ${code}, la devise du pays de l’entreprise`,
   rateNeeded: (code, home) =>
     `est nécessaire pour une facture en ${code}\u00a0: la taxe est déclarée en ${home}, indiquez combien de ${home} vaut un ${code}`,
+  sellerInEu:
+    'doit être dans l’UE pour des biens vers un autre pays de l’UE\u00a0: donnez une autre catégorie aux lignes',
 };

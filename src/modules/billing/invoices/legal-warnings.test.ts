@@ -119,6 +119,13 @@ describe('a strict tenant', () => {
     });
   });
 
+  test('a strict tenant is refused what only looks wrong, such as an export to its own country', async () => {
+    const line = { ...LINE, taxPercent: 0, taxCategory: 'G', serviceFrom: '2026-10-01' };
+    const { warnings, obstacles } = await firm.draft([line]);
+    assert.deepEqual(warnings, []);
+    assert.equal(obstacles.length, 1);
+  });
+
   test('a strict tenant keeps the days of service that were given', async () => {
     const { data } = await firm.finalize((await firm.draft([{ ...LINE, serviceFrom: '2026-10-01' }])).id);
     assert.deepEqual([data.serviceFrom, data.serviceTo], ['2026-10-01', '2026-10-01']);

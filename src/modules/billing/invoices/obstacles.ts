@@ -7,7 +7,7 @@ import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import type { Parties } from './draft-facts.ts';
 import { type Draft, headOfDraft } from './freezing.ts';
 import { legalWarnings } from './legal-warnings.ts';
-import { isReverseChargeInEu, plausibilityObstacles } from './plausible-categories.ts';
+import { isReverseChargeInEu, plausibilityObstacles, plausibilityWarnings } from './plausible-categories.ts';
 import type { Obstacle as ShownObstacle } from './schema.ts';
 
 /** An obstacle, and the rule that it breaks. */
@@ -44,7 +44,8 @@ export function obstaclesOf(draft: Draft, now: Date, parties = draft.readiness?.
 
 /** A tenant may ask that its invoices have all that the law wants and the service can see. */
 function strictObstacles(draft: Draft, parties: Parties, now: Date): Obstacle[] {
-  return legalWarnings(draft, parties, now).map((warning) => ({ ...warning, constraint: 'state' }));
+  const warnings = [...legalWarnings(draft, parties, now), ...plausibilityWarnings(draft.taxes, parties)];
+  return warnings.map((warning) => ({ ...warning, constraint: 'state' }));
 }
 
 /** The obstacles for every tenant. The database refuses most of them too, but does not explain why (docs/adr/0027). */

@@ -68,6 +68,17 @@ describe('plausible tax categories', () => {
   test('the category K goes to another EU country, with a number of that country', () => {
     fine({ category: 'K', buyer: ['AT', AUSTRIAN] });
     fine({ category: 'K', buyer: ['AT', 'atu 1358 5627'] });
+    for (const seller of ['CH', 'US', 'GB'])
+      refused(
+        { category: 'K', seller: [seller, 'X1'], buyer: ['AT', AUSTRIAN] },
+        'seller.address.countryCode',
+        /EU country/,
+      );
+    refused(
+      { category: 'AE', buyer: [undefined, 'ATU13585628'], vatCheck: 'REQUIRE' },
+      'buyer.vatNumber',
+      /check digit/,
+    );
     fine({ category: 'K', buyer: ['GR', 'EL094259216'] });
     fine({ category: 'K', buyer: ['MC', 'FR40303265045'] });
     for (const country of ['DE', 'CH', 'GB', 'US'])

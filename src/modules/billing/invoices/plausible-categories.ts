@@ -42,26 +42,23 @@ export function isReverseChargeInEu(taxes: Categories, seller: Party, buyer: Par
 }
 
 function otherPrefix(seller: Party, buyer: Party, { isGoods }: { isGoods: boolean }): string | undefined {
-  const prefix = prefixOfBuyer(buyer);
-  if (prefix === prefixOfSeller(seller)) return undefined;
+  const prefix = prefixOf(buyer);
+  if (prefix === prefixOf(seller)) return undefined;
   // Northern Ireland belongs to the EU's market of goods, not to that of services.
   return prefix === 'XI' && !isGoods ? undefined : prefix;
 }
 
-/** A seller without an address is where its number is from. */
-function prefixOfSeller({ address, vatNumber = '' }: Party): string | undefined {
+/** A party without an address is where its number is from. An address in Northern Ireland may be one in the United Kingdom. */
+function prefixOf({ address, vatNumber = '' }: Party): string | undefined {
   const countryCode = address?.countryCode;
-  return countryCode === undefined ? readVatNumber(vatNumber)?.prefix : vatPrefixOf(countryCode);
-}
-
-/** An address in Northern Ireland may be one in the United Kingdom. The number then tells. */
-function prefixOfBuyer({ address, vatNumber = '' }: Party): string | undefined {
-  const isNorthernIrish = address?.countryCode === 'GB' && readVatNumber(vatNumber)?.prefix === 'XI';
-  return isNorthernIrish ? 'XI' : vatPrefixOf(address?.countryCode);
+  const ofNumber = readVatNumber(vatNumber)?.prefix;
+  return countryCode === undefined || (countryCode === 'GB' && ofNumber === 'XI')
+    ? ofNumber
+    : vatPrefixOf(countryCode);
 }
 
 function isInEu(seller: Party): boolean {
-  return prefixOfSeller(seller) !== undefined;
+  return prefixOf(seller) !== undefined;
 }
 
 /** The obstacles in the countries and the numbers of the parties. Others say what is missing altogether. */
@@ -74,12 +71,19 @@ export function plausibilityObstacles(
   const trade = tradeInEu(taxes, seller, buyer);
   if (!trade) return [];
   const { category, prefix } = trade;
+  if (seller.address?.countryCode !== undefined && !isInEu(seller)) return [SELLER_NOT_IN_EU];
   if (prefix === undefined) return buyer.address?.countryCode === undefined ? [] : [notInEu(category)];
   const wrong = numberProblem(buyer, category, prefix);
   if (wrong) return [wrong];
   const unconfirmed = parties.seller.vatCheck === 'REQUIRE' ? unconfirmedNumber(parties, buyer) : undefined;
   return unconfirmed ? [{ ...unconfirmed, constraint: 'state' }] : [];
 }
+
+const SELLER_NOT_IN_EU: Problem = {
+  field: 'seller.address.countryCode',
+  message: 'must be an EU country for the tax category K: give the lines G or O',
+  constraint: 'state',
+};
 
 function notInEu(category: string): Problem {
   return {
@@ -140,9 +144,7 @@ function numberWarnings(taxes: Tax[], parties: Parties, seller: Party, buyer: Pa
 function isWithinOneCountry(seller: Party, buyer: Party): boolean {
   const code = buyer.address?.countryCode;
   if (code === undefined) return false;
-  return (
-    code === seller.address?.countryCode || (isInEu(seller) && prefixOfSeller(seller) === vatPrefixOf(code))
-  );
+  return code === seller.address?.countryCode || (isInEu(seller) && prefixOf(seller) === vatPrefixOf(code));
 }
 
 function domesticWarnings(taxes: Tax[]): Warning[] {

@@ -60,8 +60,12 @@ export class DraftWarnings {
     now: Date,
   ): Promise<I> {
     // What a strict tenant must not lack stands among the obstacles.
-    const legal = parties.seller.isStrict ? [] : legalWarnings({ ...invoice, linesFrom }, parties, now);
-    const warnings = [...legal, ...plausibilityWarnings(invoice.taxes, parties)];
+    const warnings = parties.seller.isStrict
+      ? []
+      : [
+          ...legalWarnings({ ...invoice, linesFrom }, parties, now),
+          ...plausibilityWarnings(invoice.taxes, parties),
+        ];
     const pause = pauses();
     for (const [field, text] of [...headTexts(invoice, parties), ...lines.flatMap(lineTexts)]) {
       warnings.push(...this.warningsOf(field, text ?? ''));
