@@ -48,12 +48,18 @@ function pageOf(group: string): DrawnPage {
   return { width: sizeOf('width'), height: sizeOf('height'), content };
 }
 
-/** The letters of a long document are many more than those of its first pages. */
+/**
+ * The letters of a long document are many more than those of its first pages. The compiler lists fonts in any order, so
+ * letters are sorted: the same document has the same picture.
+ */
 function withoutUnused(glyphs: string, pages: DrawnPage[]): string {
   const used = new Set<string>();
   for (const { content } of pages)
     for (const [, id] of content.matchAll(/ href="#([^"]+)"/g)) used.add(id as string);
-  return glyphs.replace(GLYPH, (glyph, id) => (used.has(id) ? glyph : ''));
+  const kept = Array.from(glyphs.matchAll(GLYPH), ([glyph, id]) => ({ glyph, id: id as string }))
+    .filter(({ id }) => used.has(id))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  return glyphs.replace(GLYPH, () => kept.shift()?.glyph ?? '');
 }
 
 function pictureOf(pages: DrawnPage[], shared: string): string {

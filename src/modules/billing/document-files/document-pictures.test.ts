@@ -31,12 +31,20 @@ describe('the picture of a document', () => {
     assert.equal(headers.get('content-disposition'), `inline; filename="${invoiceNumber}.svg"`);
     assert.match(text, /^<svg [^>]*viewBox="0 0 596 842"/);
     assert.doesNotMatch(text, /script|foreignObject|style|Design/);
-    const etag = headers.get('etag') ?? '';
-    const again = await service.request('GET', `/invoices/${id}/picture`, {
-      tenant: firm.tenant,
-      headers: { 'if-none-match': etag },
-    });
-    assert.equal(again.status, 304);
+  });
+
+  test('the picture of a document is sent in parts, and only if it is new', async () => {
+    const invoice = await firm.issue([LINE]);
+    const note = await firm.credit(invoice.id);
+    for (const path of [`/invoices/${invoice.id}`, `/credit-notes/${note.id}`]) {
+      const { headers, text } = await pictureOf(path);
+      const get = (more: Record<string, string>) =>
+        service.request('GET', `${path}/picture`, { tenant: firm.tenant, headers: more });
+      assert.equal((await get({ 'if-none-match': headers.get('etag') ?? '' })).status, 304);
+      const part = await get({ range: 'bytes=0-3' });
+      assert.deepEqual([part.status, part.text], [206, '<svg']);
+      assert.equal((await get({ range: `bytes=${Buffer.byteLength(text)}-` })).status, 416);
+    }
   });
 
   test('the picture of a document shows what it froze, and the picture of a draft what it would be issued with', async () => {
