@@ -41,7 +41,7 @@ create function tax_rates_fit(rates jsonb) returns boolean immutable parallel sa
 begin
   return jsonb_typeof(rates) = 'array' and (
     select count(*) <= 100 and count(distinct coalesce(rate ->> 'startsOn', '')) = count(*)
-      and coalesce(bool_and(rate ->> 'category' is not null and tax_fits(rate ->> 'category', (rate ->> 'percent')::numeric)
+      and coalesce(bool_and(rate ->> 'category' is not null and public.tax_fits(rate ->> 'category', (rate ->> 'percent')::numeric)
         and coalesce((rate ->> 'startsOn')::date > '-infinity', true)
         and (not rate ?| array['exemptionCode', 'exemptionReason'] or rate ->> 'category' in ('E', 'AE', 'K', 'G', 'O'))), true)
     from jsonb_array_elements(rates) as listed (rate)

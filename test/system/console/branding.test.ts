@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const BLUE = 'rgb(29, 78, 216)';
 const YELLOW = 'rgb(250, 204, 21)';
@@ -57,16 +58,16 @@ describe('the colour of documents in the console', { skip: withoutBrowser }, () 
     assert.equal((await shown())[0], INK);
     await page.getByRole('button', { name: 'No colour' }).click();
     await page.getByRole('button', { name: 'Save colour' }).click();
-    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-    assert.equal(await stored(), undefined);
+    await eventually(async () => assert.equal(await stored(), undefined));
   });
 
   test('the texts of documents in the console are saved beside the colour', async () => {
     await page.getByLabel('Above the lines').fill('Hello');
     await page.getByLabel('Below the total').fill('Thanks\nand goodbye');
     await page.getByRole('button', { name: 'Save texts' }).click();
-    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-    const { data } = await service.request('GET', `/tenants/${tenant}`, { tenant });
-    assert.deepEqual([data.invoiceIntroduction, data.invoiceClosing], ['Hello', 'Thanks\nand goodbye']);
+    await eventually(async () => {
+      const { data } = await service.request('GET', `/tenants/${tenant}`, { tenant });
+      assert.deepEqual([data.invoiceIntroduction, data.invoiceClosing], ['Hello', 'Thanks\nand goodbye']);
+    });
   });
 });
