@@ -16,8 +16,8 @@ type Row = Schemas['TaxRow'] & { id: string };
 const texts = words.reports.tax;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { title: texts.country, cell: ({ country }) => country, width: '6rem', isWideOnly: true },
   { title: texts.category, cell: ({ category }) => taxCategory(category) },
+  { title: texts.country, cell: ({ country }) => country, width: '6rem', isWideOnly: true },
   { title: texts.rate, cell: ({ percent }) => `${number(percent)} %`, width: '6rem', isNumeric: true },
   {
     title: texts.taxable,
