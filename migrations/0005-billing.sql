@@ -79,7 +79,7 @@ create table invoices (
   subtotal_minor bigint not null default 0,
   tax_minor bigint not null default 0,
   total_minor bigint not null default 0,
-  -- What rounding adds to the total, and what is to be paid then.
+  -- Rounding, and the amount to pay: the total with it.
   rounding_minor bigint not null default 0,
   payable_minor bigint not null default 0,
   -- [{ category, percent, country?, taxableMinor, taxMinor, exemptionCode?, exemptionReason?, discountsMinor? }], without lines that

@@ -12,7 +12,7 @@ export const INVOICE_STATUSES: Record<Schemas['InvoiceStatus'], string> = {
 
 /** People look for overdue invoices as if that was a status: the list of invoices filters by it. */
 export const OVERDUE = 'OVERDUE';
-/** The same for invoices that wait for a payment which is not due yet. */
+/** Invoices that are to be paid, but not yet. The list filters by it, too. */
 export const NOT_DUE = 'NOT_DUE';
 
 /** Whether it was issued, and waits for no payment any more. */

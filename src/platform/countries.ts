@@ -30,15 +30,6 @@ export const countryCodes: readonly string[] = [...ALPHA2_BY_ALPHA3.values(), NO
 
 const CODES = new Set(countryCodes);
 
-const UNION = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-);
-
-/** The code lists of the service have the members of the EU as of 2026. */
-export function isInUnion(countryCode: string): boolean {
-  return UNION.has(countryCode);
-}
-
 export function isCountryCode(code: string): boolean {
   return CODES.has(code);
 }

@@ -1,4 +1,4 @@
-/** What e-invoices want. */
+/** Rules of e-invoices. */
 export const eInvoiceRules = {
   eNeeded: 'is needed for the e-invoice',
   eBuyerReference:

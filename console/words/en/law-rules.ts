@@ -1,4 +1,4 @@
-/** What the law of the seller's country wants on an invoice. */
+/** Rules of the law in the seller's country. */
 export const lawRules = {
   sellerAddressMissing: 'is missing: an invoice names its seller with the address. Enter it in the settings',
   buyerAddressMissing: 'is missing: an invoice names its buyer with the address. Enter it on the client',

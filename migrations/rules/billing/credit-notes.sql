@@ -12,7 +12,7 @@ create function credited_tax(amount numeric, tax_percent numeric, left_amount nu
       least(tax_in(amount, tax_percent, is_included), left_tax - tax_in(left_amount, tax_percent, is_included)))
   end;
 
--- What is left of an invoice to be credited. Rounding is not a part of it.
+-- The part of an invoice's total that no credit note has taken yet, without rounding.
 create function left_to_credit(invoice invoices) returns numeric stable language sql return (invoice).total_minor - case
   when (invoice).rounding_minor = 0 then (invoice).credited_minor else coalesce((
     select sum(total_minor) from credit_notes where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id

@@ -1,7 +1,7 @@
 -- Discounts of invoices, and prices that include tax. Both are rare, so that `sums_of_lines` knows neither, and its sums are
 -- mended here.
 
--- What one discount takes off an amount: a part of it, or a fixed amount. `discounted_total` in
+-- The amount of one discount: a part of the price, or a fixed amount. `discounted_total` in
 -- `0005-billing.sql` has the same rule.
 create function discount_on(amount_minor numeric, discount jsonb) returns numeric
   immutable parallel safe language sql return case when discount ? 'percent'
@@ -64,7 +64,7 @@ create function discounts_asked(discounts jsonb) returns numeric immutable langu
   select sum((discount ->> 'amountMinor')::numeric) from jsonb_array_elements(discounts) as listed (discount)
 );
 
--- What the discounts of an invoice take off its taxed lines.
+-- The discounts of an invoice on its taxed lines, in sum.
 create function discounts_taken(taxes jsonb) returns numeric immutable language sql return (
   select sum(share::numeric) from jsonb_array_elements(taxes) as listed (tax),
     jsonb_array_elements_text(tax -> 'discountsMinor') as shares (share)

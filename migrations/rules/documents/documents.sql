@@ -16,7 +16,7 @@ create function tax_in(amount_minor numeric, tax_percent numeric, is_included bo
   immutable parallel safe language sql return case when is_included then included_tax(amount_minor, tax_percent)
     else tax_on(amount_minor, tax_percent) end;
 
--- What rounding to a multiple of 0.05 adds to an amount in Swiss francs. Other currencies are not rounded.
+-- The difference of an amount in Swiss francs to the next multiple of 0.05. Other currencies are not rounded.
 create function cash_rounding(amount_minor numeric, currency text) returns numeric
   immutable parallel safe language sql return case when currency = 'CHF'
     then 5 * rounded_quotient(amount_minor, 5) - amount_minor else 0 end;

@@ -30,7 +30,7 @@ const proof = {
   }),
 };
 
-/** What a client keeps. An outage is not kept, so that it never replaces an earlier answer. */
+/** The answer that a client keeps. An outage is not kept, so that it never replaces an earlier answer. */
 export const vatNumberCheck = record(
   'VatNumberCheck',
   {

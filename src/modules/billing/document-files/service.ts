@@ -26,8 +26,7 @@ export async function servePdf(
   id: string,
   isStamped: boolean,
 ): Promise<ServedFile> {
-  const document = await readDocument(context.db, id);
-  const copy = isStamped || !document.isIssued ? await copyOf(context.db, document) : undefined;
+  const { document, copy } = await readToShow(context, id, isStamped);
   if (copy === undefined) return serveKept(files, context, document, 'PDF');
   return serveCopy(files, context, document, 'PDF', copy);
 }
@@ -39,9 +38,15 @@ export async function servePicture(
   id: string,
   isStamped: boolean,
 ): Promise<ServedFile> {
-  const document = await readDocument(context.db, id);
-  const copy = isStamped || !document.isIssued ? await copyOf(context.db, document) : undefined;
+  const { document, copy } = await readToShow(context, id, isStamped);
   return serveCopy(files, context, document, 'PICTURE', copy);
+}
+
+/** A document, and the copy of it that is shown in place of the original. */
+async function readToShow({ db }: TenantContext, id: string, isStamped: boolean) {
+  const document = await readDocument(db, id);
+  const copy = isStamped || !document.isIssued ? await copyOf(db, document) : undefined;
+  return { document, copy };
 }
 
 /** An e-invoice: XML, or a PDF with the XML inside. */

@@ -1,8 +1,8 @@
-import { isInUnion } from '../../../platform/countries.ts';
 import { dayIn } from '../../documents/facts/dates.ts';
 import type { Tax } from '../../documents/facts/frozen-schema.ts';
 import { resolveParty } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
+import { vatPrefixOf } from '../../documents/facts/vat-numbers.ts';
 import type { Parties } from './draft-facts.ts';
 import type { Warning } from './schema.ts';
 
@@ -29,7 +29,7 @@ export function legalWarnings(facts: LegalFacts, parties: Parties, now: Date): W
   const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
   const buyer = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
   const country = seller.address?.countryCode ?? '';
-  const isStrict = isInUnion(country) || AS_STRICT_AS_THE_UNION.includes(country);
+  const isStrict = vatPrefixOf(country) !== undefined || AS_STRICT_AS_THE_UNION.includes(country);
   const today = dayIn(parties.seller.timeZone, now);
   return [
     ...warnIf(

@@ -120,7 +120,7 @@ function unconfirmedNumber({ buyer: { vatNumberCheck } }: Parties, buyer: Party)
   return { field: 'buyer.vatNumber', message };
 }
 
-/** What looks wrong about the countries and the numbers of the parties, but may be right. */
+/** Countries and numbers of the parties that look wrong, but may be right. */
 export function plausibilityWarnings(taxes: Tax[], parties: Parties): Warning[] {
   const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
   const buyer = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
@@ -132,7 +132,7 @@ export function plausibilityWarnings(taxes: Tax[], parties: Parties): Warning[] 
 
 function numberWarnings(taxes: Tax[], parties: Parties, seller: Party, buyer: Party): Warning[] {
   const trade = tradeInEu(taxes, seller, buyer);
-  // What is wrong with a number that the category needs is an obstacle.
+  // The category needs the number, so that its fault is an obstacle.
   if (trade?.prefix !== undefined && numberProblem(buyer, trade.category, trade.prefix)) return [];
   const fault = vatNumberFault(buyer.vatNumber ?? '');
   if (fault !== undefined) return [{ field: 'buyer.vatNumber', message: `looks wrong: it ${fault}` }];

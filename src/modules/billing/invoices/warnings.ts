@@ -59,7 +59,7 @@ export class DraftWarnings {
     { parties, lines, linesFrom }: DraftTexts,
     now: Date,
   ): Promise<I> {
-    // What a strict tenant must not lack stands among the obstacles.
+    // A strict tenant has these among the obstacles.
     const warnings = parties.seller.isStrict
       ? []
       : [

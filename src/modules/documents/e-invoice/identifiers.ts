@@ -1,11 +1,8 @@
+import { compactVatNumber } from '../facts/vat-numbers.ts';
 import { lineOf } from './xml.ts';
 
-/** A VAT number without blanks and punctuation. Greece has EL in front of its numbers, not its country code. */
 export function vatNumberOf(given: string | undefined): string | undefined {
-  const compact = lineOf(given)
-    ?.toUpperCase()
-    .replace(/[\s.\-/]/g, '');
-  return compact?.replace(/^GR/, 'EL') || undefined;
+  return compactVatNumber(lineOf(given) ?? '') || undefined;
 }
 
 /** The schemes of registration numbers (ISO 6523) by country, for numbers of the right shape. */

@@ -7,7 +7,7 @@ const PERCENT_MAX = 100;
 const PERCENT_SCALE = 10_000;
 const QUANTITY_SCALE = 1_000_000;
 
-/** What is wrong with discounts in themselves. `field` names them as the request does. */
+/** Finds faults of discounts in themselves. `field` names them as the request does. */
 export function discountProblems(discounts: NewDiscount[] | null = [], field = 'discounts'): ErrorDetail[] {
   const each = (discounts ?? []).flatMap(({ percent, amountMinor, reason }, index): ErrorDetail[] => {
     const path = `${field}.${index}.`;

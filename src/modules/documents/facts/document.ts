@@ -69,7 +69,7 @@ export interface DocumentHead {
   subtotalMinor: number;
   taxMinor: number;
   totalMinor: number;
-  /** What rounding adds to the total, and the amount to pay then. */
+  /** Rounding, and the amount to pay: the total with it. */
   roundingMinor: number;
   payableMinor: number;
   /** Whether the amounts of lines and discounts contain tax. */

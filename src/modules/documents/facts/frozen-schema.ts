@@ -80,7 +80,7 @@ export const pricesIncludeTax = Type.Boolean({
   examples: [false],
 });
 
-/** What is left to pay after rounding. */
+/** Rounding, and the amount to pay with it. */
 export const payable = {
   roundingMinor: amount('What rounding adds to the total, in minor units. It changes no tax.', 0),
   payableMinor: amount('The total and its rounding, in minor units: the amount to pay.', 84_788),

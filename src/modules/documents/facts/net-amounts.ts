@@ -8,7 +8,7 @@ const HUNDRED = 100n * BigInt(PERCENT_SCALE);
 
 /** A line as it would have been typed without tax. */
 export interface NetLine extends DocumentLine {
-  /** What each discount of the line takes off. */
+  /** The amount of each discount of the line. */
   discountsMinor: number[];
 }
 

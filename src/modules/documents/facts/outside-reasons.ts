@@ -1,5 +1,5 @@
-import { isInUnion } from '../../../platform/countries.ts';
 import type { Party } from './party-schema.ts';
+import { vatPrefixOf } from './vat-numbers.ts';
 
 // Why a document is outside the scope of tax (category O), in the words of the seller's law.
 
@@ -55,13 +55,14 @@ const LAWS = new Map<string, Record<Language, string>>([
   ['IT', everywhere('art. 7-ter DPR 633/72')],
   ['CH', { ...everywhere('Art. 8 Abs. 1 MWSTG'), fr: 'art. 8 al. 1 LTVA', it: 'art. 8 cpv. 1 LIVA' }],
   ['GB', everywhere('VATA 1994, section 7A')],
+  ['XI', everywhere('VATA 1994, section 7A')],
 ]);
 
 export function outsideReason(language: Language, seller: OutsideSeller = {}): string {
   const country = seller.address?.countryCode ?? '';
   if (seller.vatNumber === undefined)
     return (country === 'US' && UNTAXED_IN_US[language]) || UNREGISTERED[language];
-  const laws = LAWS.get(country) ?? (isInUnion(country) ? DIRECTIVE : undefined);
+  const laws = LAWS.get(country) ?? (vatPrefixOf(country) ? DIRECTIVE : undefined);
   const law = laws?.[language];
   return law === undefined ? TAXED_ABROAD[language] : `${TAXED_ABROAD[language]} (${law})`;
 }

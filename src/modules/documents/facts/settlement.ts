@@ -1,4 +1,4 @@
-// What happened to a document after its issue. Only copies show it: the original never changes.
+// Payments and credits after the issue of a document. Only copies show them: the original never changes.
 
 export const SETTLEMENT_KINDS = ['PAYMENT', 'REFUND', 'CREDIT'] as const;
 

@@ -65,7 +65,7 @@ function slovene(sum: number): number {
   return check === 10 ? 0 : check;
 }
 
-/** A VAT number without blanks and punctuation. */
+/** A VAT number without blanks and punctuation. Greece has EL in front of its numbers, not its country code. */
 export function compactVatNumber(given: string): string {
   return given
     .toUpperCase()
@@ -80,7 +80,7 @@ export function readVatNumber(given: string): { prefix: string; number: string }
   return prefix in FORMS ? { prefix, number: compact.slice(2) } : undefined;
 }
 
-/** What is wrong with a VAT number of the EU, as the end of a sentence. Nothing is known about the numbers of other countries. */
+/** Says why a VAT number of the EU is wrong, as the end of a sentence. The numbers of other countries are not judged. */
 export function vatNumberFault(given: string): string | undefined {
   const read = readVatNumber(given);
   if (!read) return undefined;
