@@ -52,6 +52,8 @@ create table tenants (
   id text collate "C" primary key,
   name text not null check (char_length(name) between 1 and 200),
   description text,
+  -- A sandbox tries things out: its documents are marked, and nothing of it reaches a person or a bank. Never changed.
+  mode text not null default 'LIVE' check (mode in ('LIVE', 'SANDBOX')),
   invoice_number_format text not null default 'INV-{SEQ:6}',
   credit_note_number_format text not null default 'CN-{SEQ:6}',
   currency_code text,

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 1ed8b4420867f813a300732a76d8800a78206d6002f8e7176d2d30b2025259d3
-// types    373afc33521562ea8ce8d48934175f85b5cb75c6c53f92cfb6589938ecd03b11
+// document b06b49c0be0200d63e54bdaa7664bd007810e4af2d2bb1a10ffc6b0262fe3072
+// types    7ae49079b6ccbbde16adc21ec2b522165107ec79005fef2b29fdb926bc95886a
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2330,6 +2330,12 @@ export interface components {
              * @example Design agency in Berlin
              */
             description?: string;
+            /**
+             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /**
@@ -5335,6 +5341,12 @@ export interface components {
              * @example Design agency in Berlin
              */
             description?: string;
+            /**
+             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /** @description The caller's role in the tenant. */
@@ -5669,6 +5681,12 @@ export interface components {
              * @example Design agency in Berlin
              */
             description?: string;
+            /**
+             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode?: "LIVE" | "SANDBOX";
             /**
              * Format: number-format
              * @description The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.

@@ -114,6 +114,7 @@ export const words: typeof english = {
     metadata: 'Weitere Daten',
     method: 'Zahlungsart',
     minutes: 'Minuten',
+    mode: 'Betriebsart',
     mixedReasons: 'Kategorien mit mehreren Gründen',
     name: 'Name',
     notes: 'Notizen',

@@ -113,6 +113,7 @@ export const words = {
     metadata: 'Further data',
     method: 'Method',
     minutes: 'Minutes',
+    mode: 'Mode',
     mixedReasons: 'Categories with several reasons',
     name: 'Name',
     notes: 'Notes',

@@ -114,6 +114,7 @@ export const words: typeof english = {
     metadata: 'Autres données',
     method: 'Moyen',
     minutes: 'Minutes',
+    mode: 'Mode',
     mixedReasons: 'Catégories avec plusieurs motifs',
     name: 'Nom',
     notes: 'Notes',

@@ -34,6 +34,15 @@ end $$;
 create trigger tenants_purge_deleted_only before delete on tenants
   for each row execute function tenants_purge_deleted_only();
 
+-- A document of a sandbox must never become a real one, nor the other way round.
+create function tenants_keep_mode() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  raise exception 'the mode of a tenant is never changed'
+    using errcode = 'check_violation', constraint = 'tenants_keep_mode', table = 'tenants';
+end $$;
+create trigger tenants_keep_mode before update of mode on tenants
+  for each row when (new.mode <> old.mode) execute function tenants_keep_mode();
+
 -- Remembers the day that a tenant has reached when it moves to another time zone.
 create function tenants_days_from() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -16,6 +16,7 @@ const body = {
 const created: Tenant = {
   id: exampleId('tenant'),
   ...body,
+  mode: 'LIVE',
   media: [],
   role: 'OWNER',
   invoiceNumberFormat: 'INV-{SEQ:6}',

@@ -44,6 +44,15 @@ const optionalOnes = {
     example: 'Design agency in Berlin',
   }),
 };
+export const TENANT_MODES = ['LIVE', 'SANDBOX'] as const;
+export type TenantMode = (typeof TENANT_MODES)[number];
+
+const mode = choice(TENANT_MODES, {
+  description:
+    'Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.',
+  example: 'LIVE',
+});
+
 /** Settings with a default. Null resets them to it. */
 const settings = {
   invoiceNumberFormat: formatted('number-format', 64, {
@@ -209,6 +218,7 @@ export const tenant = record(
     id: id('tenant', "The tenant's identifier, for the `tenant-id` header."),
     ...required,
     ...optional(optionalOnes),
+    mode,
     media,
     role: choice(roles, { title: 'Role', description: "The caller's role in the tenant.", example: 'OWNER' }),
     ...settings,
@@ -229,7 +239,13 @@ export const tenantInEvents = record('TenantInEvents', inEvents, 'A tenant, as e
 export const newTenant = body(
   {
     ...required,
-    ...optional({ ...optionalOnes, ...settings, ...optionalSettings, ...nextNumbers(FIRST_NUMBER_MAX) }),
+    ...optional({
+      ...optionalOnes,
+      mode,
+      ...settings,
+      ...optionalSettings,
+      ...nextNumbers(FIRST_NUMBER_MAX),
+    }),
     ...optional({ frenchMentions, taxRates: newTaxRates, bankAccounts }),
   },
   'A tenant to create, with the settings that a PATCH takes.',

@@ -28,12 +28,12 @@ export async function createTenant(
   input: NewTenant,
   { tenantCreation, settingTax }: { tenantCreation: TenantCreation; settingTax: SettingTax },
 ): Promise<Tenant> {
-  const { name, description = null, ...settings } = input;
+  const { name, description = null, mode = 'LIVE', ...settings } = input;
   const written = readChange(settings);
   const now = clock.now().toISOString();
   const id = newId('tenant');
   const { subject, email = null } = caller;
-  const values = { id, name, description, memberId: newId('member'), subject, email, now };
+  const values = { id, name, description, mode, memberId: newId('member'), subject, email, now };
   const row = await db.transaction(async (transaction) => {
     await refuseFurtherTenants(transaction, subject, tenantCreation.perPersonMax);
     const inTenant = transaction.inTenant(id);

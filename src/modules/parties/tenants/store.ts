@@ -15,7 +15,7 @@ import type { SeriesKind } from '../../documents/numbers/series.ts';
 import type { ElectronicAddress } from '../clients/schema.ts';
 import { mediaColumn } from '../media/shared-store.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
-import { type BankAccount, type Contact, storedTenantChange } from './schema.ts';
+import { type BankAccount, type Contact, storedTenantChange, TENANT_MODES } from './schema.ts';
 
 /** Events leave it out: it changes without the tenant. */
 const nextNumber = (kind: SeriesKind) =>
@@ -31,6 +31,7 @@ const tenants = table(
     id: 'text',
     name: 'text',
     description: 'text?',
+    mode: textOf(TENANT_MODES),
     invoiceNumberFormat: 'text',
     creditNoteNumberFormat: 'text',
     timeZone: 'text',
@@ -116,6 +117,7 @@ export const insertTenant = statement({
     id: 'text',
     name: 'text',
     description: 'text?',
+    mode: 'text',
     memberId: 'text',
     subject: 'text',
     email: 'text?',
@@ -123,8 +125,8 @@ export const insertTenant = statement({
   },
   row: tenants.row,
   sql: `with made as (
-          insert into tenants (id, name, description, created_at, updated_at)
-          values ($id, $name, $description, $now, $now)
+          insert into tenants (id, name, description, mode, created_at, updated_at)
+          values ($id, $name, $description, $mode, $now, $now)
           returning *
         ), owner as (
           insert into members (tenant_id, id, subject, email, role, created_at, updated_at)

@@ -22,6 +22,7 @@ const read = async (id: string) => (await service.request('GET', `/tenants/${id}
 const change = (id: string, body: object) => service.request('PATCH', `/tenants/${id}`, { body });
 
 const defaults = {
+  mode: 'LIVE',
   media: [],
   role: 'OWNER',
   invoiceNumberFormat: 'INV-{SEQ:6}',
@@ -101,6 +102,18 @@ describe('creating a tenant', () => {
       ]),
       [['tenant.created', settings.legalName]],
     );
+  });
+
+  test('a sandbox is one for good, also for SQL by hand', async () => {
+    const { status, data, text } = await create({ name: 'Acme trial', mode: 'SANDBOX' });
+    assert.equal(status, 201, text);
+    assert.equal(data.mode, 'SANDBOX');
+    const changed = await service.request('PATCH', `/tenants/${data.id}`, { body: { mode: 'LIVE' } });
+    assertRefused(changed, ['mode', 'additionalProperties']);
+    const written = service.db.asOwner((owner) =>
+      owner.query(`update tenants set mode = 'LIVE' where id = $1`, [data.id]),
+    );
+    await assert.rejects(written, /the mode of a tenant is never changed/);
   });
 
   test('creating a tenant refuses settings that break a rule, and creates nothing', async () => {
