@@ -7,6 +7,7 @@ import { installationFigures } from './composition/metrics.ts';
 import { composeRoutes } from './composition/routes.ts';
 import type { Runtime } from './composition/runtime.ts';
 import { composeServices, fontPlacesOf, type Services } from './composition/services.ts';
+import { readUnsealedChanges } from './modules/journal/audit-entries/unsealed.ts';
 import { sealJournals } from './modules/journal/chain/sealer.ts';
 import { AnswerBytes } from './modules/parties/limits/service.ts';
 import { Idempotency } from './platform/http/answers/idempotency.ts';
@@ -61,6 +62,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     database,
     clock,
     idempotency,
+    readChanges: readUnsealedChanges,
     publicUrl,
     allowedOrigins: config.allowedOrigins,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,

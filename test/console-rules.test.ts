@@ -25,7 +25,7 @@ const SOURCES = [
 const FILES_LEFT_OUT = [
   /\.test\.ts$|examples\.ts$/,
   // how requests are written, which the console does right
-  /input\/(json-|read-|query|upload|input\.ts|validation)/,
+  /input\/(dry-run|json-|read-|query|upload|input\.ts|validation)/,
   // why an attempt failed, in the words of a provider
   /deliveries\/(attempt|schema|store)|document-files\/(keeping|store|schema)|oauth\/(callback|pages|grants)/,
   // descriptions of the API, and requests of trackers

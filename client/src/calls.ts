@@ -20,12 +20,20 @@ type Operation<Path extends keyof Paths, M> = M extends keyof Paths[Path] ? Path
 
 type Success<T> = T extends { responses: infer R } ? R[keyof R & (200 | 201)] : never;
 
-/** The `data` of an answer. A file is a blob, and a deletion has no data. */
-type Payload<T> = [Success<T>] extends [never]
-  ? undefined
-  : Success<T> extends { content: { 'application/json': { data: infer Data } } }
+type DataIn<Answered> = Answered extends { content: { 'application/json': infer Body } }
+  ? Body extends { data: infer Data }
     ? Data
-    : Blob;
+    : never
+  : Blob;
+
+/** The `data` of an answer. A file is a blob, and a deletion has no data. */
+type Payload<T> = [RealData<T>] extends [never] ? undefined : RealData<T>;
+type RealData<T> = Exclude<DataIn<Success<T>>, Schemas['DryRun']>;
+
+/** A dry run answers as the real call would, or with the changes that the call would make. */
+type Tried<Real, Try> = Try extends 'changes'
+  ? Omit<Schemas['DryRun'], 'answer'> & { answer: Real extends undefined ? undefined : { data: Real } }
+  : Real;
 
 interface Parsed {
   blob: Blob;
@@ -44,11 +52,11 @@ export interface Answer<Data> {
 }
 
 /** The options of a call. They can be left out if none is required, and a misspelt name does not compile. */
-type InitOf<Path extends keyof Paths, M extends Method, Named, As = undefined> =
+type InitOf<Path extends keyof Paths, M extends Method, Named, As = undefined, Try = undefined> =
   MaybeOptionalInit<Paths[Path], Extract<M, keyof Paths[Path]>> extends infer Init
     ? undefined extends Init
-      ? [init?: ParsingAs<NonNullable<Init>, Named, As>]
-      : [init: ParsingAs<Init, Named, As>]
+      ? [init?: ParsingAs<NonNullable<Init>, Named, As> & Trying<Operation<Path, M>, Try>]
+      : [init: ParsingAs<Init, Named, As> & Trying<Operation<Path, M>, Try>]
     : never;
 
 type ParsingAs<Init, Named, As> = Omit<Init, 'parseAs'> & {
@@ -56,15 +64,21 @@ type ParsingAs<Init, Named, As> = Omit<Init, 'parseAs'> & {
   params?: { query?: { expand?: Named } };
 };
 
+/** `dryRun` is an option of the call, because the type of the answer follows from it. */
+type Trying<T, Try> = T extends { parameters: { query?: { dryRun?: unknown } } }
+  ? { dryRun?: Try; params?: { query?: { dryRun?: never } } }
+  : unknown;
+
 /** A call by method and path, as of `openapi-fetch`. */
 export type Call<M extends Method> = <
   Path extends PathsWith<M>,
   const Named extends readonly RelationOf<Operation<Path, M>>[] = [],
   As extends keyof Parsed | undefined = undefined,
+  const Try extends boolean | 'changes' | undefined = undefined,
 >(
   path: Path,
-  ...init: InitOf<Path, M, Named, As>
-) => Promise<Answer<ParsedAs<Operation<Path, M>, As, Named>>>;
+  ...init: InitOf<Path, M, Named, As, Try>
+) => Promise<Answer<Tried<ParsedAs<Operation<Path, M>, As, Named>, Try>>>;
 
 /** Paths that answer with a list. */
 export type ListPath = {

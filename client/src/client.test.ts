@@ -291,3 +291,22 @@ describe('lists', () => {
     assert.equal(sent.length, 1);
   });
 });
+
+describe('a dry run', () => {
+  test('a dry run is an option of calls that change records, and its answer is typed by it', async () => {
+    const client = { id: 'clnt_1', name: 'Acme' };
+    const tried = { status: 201, answer: { data: client }, changes: [], changeCount: 0 };
+    const { retainer, sent } = clientOf([Response.json({ data: client }), Response.json({ data: tried })]);
+    const body = { name: 'Acme' };
+    const { data } = await retainer.POST('/clients', { body, dryRun: true });
+    const { data: outcome } = await retainer.POST('/clients', { body, dryRun: 'changes' });
+    const names: [string, string, number] = [data.name, outcome.answer.data.name, outcome.changes.length];
+    assert.deepEqual(names, ['Acme', 'Acme', 0]);
+    assert.deepEqual(
+      sent.map(({ url }) => new URL(url).search),
+      ['?dryRun=true', '?dryRun=changes'],
+    );
+    // @ts-expect-error a list changes nothing
+    await assert.rejects(retainer.GET('/clients', { dryRun: true }));
+  });
+});

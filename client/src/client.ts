@@ -47,6 +47,7 @@ interface Init {
   params?: { query?: Record<string, unknown>; header?: Record<string, unknown> };
   parseAs?: string;
   signal?: AbortSignal;
+  dryRun?: boolean | 'changes';
 }
 type AnyCall = (
   path: string,
@@ -78,7 +79,7 @@ export function createClient(options: ClientOptions): RetainerClient {
       init?.signal ? orAborted(answerOf(method, path, init), init.signal) : answerOf(method, path, init);
   const answerOf = async (method: Method, path: string, init?: Init): Promise<Answer<unknown>> => {
     const name = `${method} ${path}`;
-    const made = method === 'POST' ? withKey(init) : init;
+    const made = tried(method === 'POST' ? withKey(init) : init);
     const answer = await (inner[method] as unknown as AnyCall)(path, { parseAs: 'stream', ...made }).catch(
       (error) => {
         if (init?.signal?.aborted) throw error;
@@ -120,6 +121,12 @@ function withKey(init: Init = {}): Init {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { ...init, params: { ...init.params, header: { 'idempotency-key': key, ...init.params?.header } } };
+}
+
+function tried({ dryRun = false, ...init }: Init = {}): Init {
+  if (dryRun === false) return init;
+  const query = { ...init.params?.query, dryRun: String(dryRun) };
+  return { ...init, params: { ...init.params, query } };
 }
 
 async function payloadOf(response: Response, call: string): Promise<unknown> {

@@ -116,6 +116,24 @@ security definer set search_path = public, pg_temp begin atomic
   select distinct resource_id from journal_waiting where tenant_id = app_tenant() and resource = kind;
 end;
 
+-- The changes that the current transaction has made to records of the current tenant, as the journal would have them: one for
+-- each record, in the order of their first changes, and none of a record that is as it was before.
+create function journal_of_transaction() returns table (
+  first_position bigint, action public.journal_action, resource text, resource_id text, before jsonb, after jsonb
+) stable language sql security definer set search_path = public, pg_temp begin atomic
+  select first_position,
+    (case when before is null then 'created' when after is null then 'deleted' else 'updated' end)::journal_action,
+    resource, resource_id, before, after
+  from (
+    select resource, resource_id, first_value(position) over record as first_position,
+      first_value(before) over record as before, after, lead(position) over record is null as is_last
+    from journal_waiting
+    where tenant_id = app_tenant() and transaction_id = pg_current_xact_id_if_assigned() and action <> 'tested'
+    window record as (partition by resource, resource_id order by position)
+  ) as changes
+  where is_last and before is distinct from after;
+end;
+
 -- Sealing ------------------------------------------------------------------------------------------------------------
 
 -- The name of the event that a change is. `names` holds, for each resource with events, the column whose changes have names of

@@ -64,7 +64,7 @@ describe('allowed origins', () => {
     const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/, */);
     const needed = [
       ...['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed', 'content-disposition'],
-      ...['www-authenticate', 'x-not-found', 'x-ignored-parameters'],
+      ...['www-authenticate', 'x-not-found', 'x-ignored-parameters', 'dry-run'],
     ];
     assert.deepEqual(exposed.sort(), needed.sort());
     const refused = await service.request('GET', '/tenants', { as: null, headers: { origin: ORIGIN } });

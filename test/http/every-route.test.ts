@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { isInTenant, type Route, takesIdempotencyKey } from '../../src/platform/http/route.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { activeContract, draft, make } from '../support/billing.ts';
 import { assertRefused } from '../support/expectations.ts';
 import type { RequestOptions } from '../support/http.ts';
-import { webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
 import { untilTableIsWaitedFor } from '../support/postgres/locks.ts';
-import { createAsset, picture, upload } from '../support/records/assets.ts';
 import { AUTHORIZING, type Bodies, bodiesIn } from '../support/routes/creation-bodies.ts';
+import { type RecordsFor, recordsFor } from '../support/routes/records-for.ts';
 import { headersOf, nameOf, pathToUnknown, sampleOf } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
@@ -17,9 +15,11 @@ const service = startService(AUTHORIZING);
 describe('every route', () => {
   let tenant: string;
   let bodyAt: Bodies;
+  let records: RecordsFor;
   before(async () => {
     tenant = await service.tenant();
     bodyAt = await bodiesIn(service, tenant);
+    records = recordsFor(service, tenant, bodyAt);
   });
 
   test('every route inside a tenant is a 404 once the tenant is deleted', async () => {
@@ -89,7 +89,7 @@ describe('every route', () => {
 
   test('every route for an action accepts an empty body or object, and refuses properties', async () => {
     for (const route of service.app.routes.filter((one) => takesIdempotencyKey(one) && !one.body)) {
-      const path = pathToUnknown(route, await recordsInPath(route));
+      const path = pathToUnknown(route, await records.inPath(route));
       const headers = { 'content-type': 'application/json' };
       for (const [body, field, constraint] of [
         ['{"status":"PAID"}', 'status', 'additionalProperties'],
@@ -109,7 +109,7 @@ describe('every route', () => {
         200,
         route.path,
       );
-      const again = pathToUnknown(route, await recordsInPath(route));
+      const again = pathToUnknown(route, await records.inPath(route));
       assert.equal(
         (await service.request('POST', again, { tenant, headers, raw: '' })).status,
         200,
@@ -120,12 +120,12 @@ describe('every route', () => {
 
   test('every route that creates or acts refuses a key whose first request still runs, and replays it afterwards', async () => {
     for (const route of service.app.routes.filter(takesIdempotencyKey)) {
-      const path = pathToUnknown(route, await recordsInPath(route));
+      const path = pathToUnknown(route, await records.inPath(route));
       const options: RequestOptions = {
         tenant,
         headers: { ...headersOf(route), 'idempotency-key': newId('client') },
       };
-      if (route.body) options.body = await bodyFor(route);
+      if (route.body) options.body = await records.bodyFor(route);
       await service.db.asOwner(async (client) => {
         await client.query('begin');
         // The lock lets answers be read but not stored, so the first request waits for it.
@@ -143,42 +143,4 @@ describe('every route', () => {
       });
     }
   });
-
-  /** A body that the route accepts. Its references exist. */
-  async function bodyFor({ path }: Route): Promise<unknown> {
-    return path === '/invoices/finalize' ? { invoiceIds: [(await draft(service, tenant)).id] } : bodyAt(path);
-  }
-
-  /** Records in the states that the route's action requires. */
-  async function recordsInPath(route: Route): Promise<Record<string, string>> {
-    const { id: draftContractId } = await make(service, tenant, '/contracts', bodyAt('/contracts'));
-    const isActivated = route.path.endsWith('/activate');
-    return {
-      contractId: isActivated ? draftContractId : (await activeContract(service, tenant)).id,
-      invoiceId: (await draft(service, tenant)).id,
-      assetId: await uploadedAsset(),
-      ...(route.path.includes('{clientId}') && { clientId: await clientWithVatNumber() }),
-      ...(/\{(integration|delivery)Id\}/.test(route.path) && (await integrationFor(route))),
-      ...(route.path.includes('{endpointKey}') && { endpointKey: await webhookEndpoint(service, tenant) }),
-    };
-  }
-
-  async function clientWithVatNumber(): Promise<string> {
-    return (await make(service, tenant, '/clients', { name: 'Northwind', vatNumber: 'DE123456788' })).id;
-  }
-
-  async function integrationFor({ path }: Route): Promise<Record<string, string>> {
-    const isAuthorized = path.endsWith('/authorize');
-    const body = isAuthorized ? { provider: 'JIRA', name: 'Jira' } : bodyAt('/integrations');
-    const { id: integrationId } = await make(service, tenant, '/integrations', body);
-    if (isAuthorized) return { integrationId };
-    const tested = await service.request('POST', `/integrations/${integrationId}/test`, { tenant });
-    return { integrationId, deliveryId: tested.data.id };
-  }
-
-  async function uploadedAsset(): Promise<string> {
-    const pending = await createAsset(service, tenant);
-    await upload(pending, await picture('png'));
-    return pending.assetId;
-  }
 });

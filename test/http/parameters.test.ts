@@ -105,8 +105,8 @@ describe('a parameter that an endpoint does not know', () => {
 
   test('a change with a parameter that its endpoint does not know changes nothing', async () => {
     const body = { name: 'Northwind' };
-    const created = await service.request('POST', '/clients?dryRun=true', { tenant, body });
-    assertRefused(created, ['dryRun', 'additionalProperties']);
+    const created = await service.request('POST', '/clients?notify=true', { tenant, body });
+    assertRefused(created, ['notify', 'additionalProperties']);
     assert.deepEqual((await service.request('GET', '/clients', { tenant })).data, []);
     const { data } = await service.request('POST', '/clients', { tenant, body });
     const deleted = await service.request('DELETE', `/clients/${data.id}?force`, { tenant });

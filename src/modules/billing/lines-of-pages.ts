@@ -1,5 +1,5 @@
+import { withLongList } from '../../platform/http/answers/long-list.ts';
 import { BATCH } from '../../platform/http/answers/pagination.ts';
-import { withLongList } from '../../platform/http/route.ts';
 
 interface LineSource<L> {
   ofMany: (ids: string[]) => Promise<Map<string, L[]>>;

@@ -19,7 +19,7 @@ import {
   shareKeys,
   type Unattended,
 } from './shares.ts';
-import { runTransaction } from './transactions.ts';
+import { runTransaction, runTrial } from './transactions.ts';
 
 export type { Scope };
 
@@ -144,6 +144,17 @@ class SingleScope implements Scope {
       const result = await shares.use(this.keys, () => runTransaction(pool, this.settings, work, limit));
       changes.note();
       return result;
+    } catch (error) {
+      return this.refuse(error);
+    }
+  }
+
+  async trial<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
+    const { pool, shares, state } = this.connections;
+    try {
+      state.refuseWhileSilent();
+      state.refuseWhileFull();
+      return await shares.use(this.keys, () => runTrial(pool, this.settings, work));
     } catch (error) {
       return this.refuse(error);
     }

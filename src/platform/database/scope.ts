@@ -12,6 +12,11 @@ export interface Scope {
   ): Promise<Values<R> | undefined>;
   /** Commits all or nothing. Inside a transaction, the work joins that transaction. */
   transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T>;
+  /**
+   * Does the work in a transaction of its own and undoes it. It waits little for locks and may take few seconds: a trial
+   * holds the locks of the real work, so others wait for it.
+   */
+  trial<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /** Undoes what the work did if it fails. The transaction around it goes on. One attempt at a time. */
   attempt<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /** The rows of this tenant, for the same author. Inside a transaction, the scope switches and the transaction stays. */

@@ -4,6 +4,7 @@ import { failToConnect, isAborted, isConnectionFailure, rethrow } from './failur
 import { runQuery } from './query.ts';
 import type { Scope } from './scope.ts';
 import { type ScopeSettings, setScope, tenantSettings } from './scope-settings.ts';
+import { refuseTrial, TrialTime } from './trials.ts';
 
 /** For rare work of unknown length. The driver's own limit has to be longer than any. */
 const NO_LIMIT = `begin; set local statement_timeout = 0; set local lock_timeout = 0;
@@ -24,7 +25,7 @@ export async function runTransaction<T>(
   const callbacks: (() => void)[] = [];
   let result: T;
   try {
-    result = await work(transactionScope(client, settings, callbacks, limit && LONGEST_MS));
+    result = await work(transactionScope(client, settings, callbacks, { timeoutMs: limit && LONGEST_MS }));
     await begun;
     const ended = await client.query('commit');
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
@@ -35,6 +36,30 @@ export async function runTransaction<T>(
   client.release();
   for (const callback of callbacks) callback();
   return result;
+}
+
+/** Undoes the work in any case. Constraints that are checked at the commit are checked before that. */
+export async function runTrial<T>(
+  pool: pg.Pool,
+  settings: ScopeSettings,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch(failToConnect);
+  sendTogether(client);
+  const time = new TrialTime(client);
+  const begun = Promise.all([client.query(time.begin), client.query(setScope(settings))]);
+  begun.catch(() => {}); // the first statement fails as well
+  try {
+    const result = await work(transactionScope(client, settings, [], { beforeEach: () => time.limitNext() }));
+    await begun;
+    time.limitNext();
+    await client.query('set constraints all immediate');
+    await endTransaction(client, undefined);
+    return result;
+  } catch (error) {
+    await endTransaction(client, error);
+    return rethrow(refuseTrial(error));
+  }
 }
 
 /** Sends what is written in this tick as one packet. Each write costs more than all else that is done for a statement. */
@@ -57,7 +82,7 @@ function transactionScope(
   client: pg.PoolClient,
   settings: ScopeSettings,
   afterCommit: (() => void)[],
-  timeoutMs?: number,
+  { timeoutMs, beforeEach }: { timeoutMs?: number | undefined; beforeEach?: () => void },
 ): Scope {
   const enter = (entered: ScopeSettings) => {
     // Sent ahead of the statements that follow. If it fails, they fail as well.
@@ -71,13 +96,17 @@ function transactionScope(
     return rethrow(firstError ?? error);
   };
   const scope: Scope = {
-    all: (statement, values) => {
+    all: async (statement, values) => {
       sendTogether(client);
+      beforeEach?.();
       const rows = runQuery(client, statement, values, { timeoutMs });
       return rows.catch(rethrowFirst) as Promise<never>;
     },
     one: async (statement, values) => (await scope.all(statement, values))[0],
     transaction: (work) => work(scope),
+    trial: async () => {
+      throw new Error('a trial is a transaction of its own');
+    },
     attempt: async (work) => {
       const set = client.query('savepoint attempt');
       set.catch(() => {}); // the work, or the release, fails as well

@@ -1,4 +1,4 @@
-import { isInTenant, type Route, takesIdempotencyKey } from './route.ts';
+import { canBeTried, isInTenant, type Route, takesIdempotencyKey } from './route.ts';
 
 /** The error statuses that follow from a route's declaration. A test compares them with real traffic. */
 export function errorStatuses(route: Route): number[] {
@@ -12,7 +12,8 @@ export function errorStatuses(route: Route): number[] {
     ...(route.body || route.upload ? [400, 413, 415] : []),
     ...(route.answer.kind === 'file' ? [416] : []),
     ...(takesIdempotencyKey(route) ? [400, 409, 413, 415] : []),
-    ...(canBeMalformed ? [400] : []),
+    ...(canBeMalformed || route.cannotBeTried ? [400] : []),
+    ...(canBeTried(route) ? [409] : []),
     ...[408, 429, 500, 503],
   ]);
   for (const status of route.neverAnswers ?? []) statuses.delete(status);

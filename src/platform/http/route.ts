@@ -35,6 +35,8 @@ export interface Context {
   /** Sees the request's tenant. Without a tenant, it sees the caller's own memberships. */
   db: Scope;
   clock: Clock;
+  /** Present in a dry run. `db` undoes all changes; other systems must not be told of them. */
+  isDryRun?: true;
 }
 
 /** A caller that an external system vouches for. */
@@ -143,26 +145,6 @@ export const file = (contentTypes: readonly string[]) => ({ kind: 'file', conten
 export const html = (statuses: readonly PageStatus[]) => ({ kind: 'html', statuses }) as const;
 export const nothing = { kind: 'nothing' } as const;
 
-const LONG_LIST = Symbol('a list that is sent batch by batch');
-
-export interface LongList {
-  name: string;
-  batches: AsyncIterable<unknown[]>;
-}
-
-/** Attaches to a record a list that is too long for memory. The list is sent while it is read. */
-export function withLongList<T extends object>(
-  record: T,
-  name: keyof T & string,
-  batches: LongList['batches'],
-): T {
-  return Object.assign(record, { [LONG_LIST]: { name, batches } });
-}
-
-export function longListOf(record: object): LongList | undefined {
-  return (record as { [LONG_LIST]?: LongList })[LONG_LIST];
-}
-
 type ResultOf<A> = A extends { kind: 'record' | 'created'; schema: infer T extends TSchema }
   ? Static<T>
   : A extends { kind: 'recordWithCookie'; schema: infer T extends TSchema }
@@ -248,6 +230,8 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
   holdsSecrets?: true;
   /** True if a malformed path parameter is a 400. Elsewhere it is an identifier that names nothing, so a 404. */
   hasKeyInPath?: true;
+  /** True if a dry run is refused, because the request does more than change records: it takes bytes, signs in, or sends. */
+  cannotBeTried?: true;
   /** True if the interface lists no 400 for malformed query values. They are then ignored. */
   isLenient?: true;
   /** Statuses that follow from the handler's own rules, in addition to those that follow from the declaration. */
@@ -288,6 +272,11 @@ export function bodySchemaOf({ body, bodyOf }: Route, headers: IncomingHttpHeade
 /** True if the `tenant-id` header names the route's tenant. */
 export function isInTenant({ access }: Route): boolean {
   return typeof access === 'string' && !['caller', 'tenantCreator', 'anyone'].includes(access);
+}
+
+/** True if the route changes records, and a dry run can undo all that it does. */
+export function canBeTried({ method, cannotBeTried }: Route): boolean {
+  return method !== 'GET' && !cannotBeTried;
 }
 
 /** True for every POST except those without a caller, whose keys could collide. */

@@ -1,7 +1,8 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
+import { withLongList } from '../../../platform/http/answers/long-list.ts';
 import { batchesOf } from '../../../platform/http/answers/pagination.ts';
-import { type TenantContext, withLongList } from '../../../platform/http/route.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { linksOf } from '../../documents/e-invoice/links.ts';
 import { headOfCreditNote } from './head.ts';

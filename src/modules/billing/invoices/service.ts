@@ -1,7 +1,8 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations, violatedConstraint } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../../platform/errors.ts';
-import { type TenantContext, withLongList } from '../../../platform/http/route.ts';
+import { withLongList } from '../../../platform/http/answers/long-list.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { relationsIn } from '../../../platform/schema.ts';
 import { expandContract } from '../../agreements/contracts/expansion.ts';
@@ -14,7 +15,6 @@ import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '
 import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
-import { taxCurrencyProblem } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import type { ExpandableInvoice, Invoice, InvoiceChange, NewInvoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
@@ -24,11 +24,11 @@ import {
   findCollectedLine,
   type InvoiceRow,
   lockInvoice as lockInvoiceRow,
-  readHomeCurrency,
   readInvoice,
   updateInvoice,
   voidDraft as voidDraftRow,
 } from './store.ts';
+import { refuseTaxCurrency, taxCurrencyOf } from './tax-currency.ts';
 import type { DraftWarnings } from './warnings.ts';
 
 /** Returns the identifier: the trigger of lines adds them up after their insert, so another statement reads the invoice. */
@@ -239,19 +239,6 @@ function withOneDue(change: InvoiceChange): InvoiceChange {
   return { ...change, dueDate: change.dueDate ?? null, dueAt: change.dueAt ?? null };
 }
 
-/** A rate alone is that of the seller's own currency. Clearing one of both clears the other. */
-async function taxCurrencyOf(
-  db: Scope,
-  given: Pick<InvoiceChange, 'taxCurrencyCode' | 'taxExchangeRate'>,
-  current: string | null,
-): Promise<Pick<InvoiceChange, 'taxCurrencyCode' | 'taxExchangeRate'>> {
-  const { taxCurrencyCode, taxExchangeRate } = given;
-  if (taxCurrencyCode === null && taxExchangeRate === undefined) return { taxExchangeRate: null };
-  if (taxCurrencyCode !== undefined || taxExchangeRate === undefined) return {};
-  if (taxExchangeRate === null) return { taxCurrencyCode: null };
-  return { taxCurrencyCode: current ?? (await homeCurrencyOf(db)) };
-}
-
 /** Hours are charged at the contract's rates, which include tax or not. */
 async function refuseOtherPrices(
   db: Scope,
@@ -266,19 +253,6 @@ async function refuseOtherPrices(
 function refuseDiscounts({ discounts }: Pick<InvoiceChange, 'discounts'>): void {
   const details = discountProblems(discounts);
   if (details.length > 0) throw invalid(details);
-}
-
-async function refuseTaxCurrency(
-  db: Scope,
-  invoice: Pick<InvoiceRow, 'currencyCode' | 'taxCurrencyCode'>,
-): Promise<void> {
-  if (invoice.taxCurrencyCode === null) return;
-  const message = taxCurrencyProblem(invoice, await homeCurrencyOf(db));
-  if (message !== undefined) throw invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
-}
-
-async function homeCurrencyOf(db: Scope): Promise<string | null> {
-  return (await db.one(readHomeCurrency, {}))?.homeCurrency ?? null;
 }
 
 /** Explains which of the database's rules a request breaks. */

@@ -50,6 +50,7 @@ export const deliveryRoutes = (dependencies: DeliveryServiceDependencies): Route
     access: 'ADMIN',
     params: testParams,
     alsoAnswers: [400],
+    cannotBeTried: true,
     answer: record(delivery),
     handler: (context, { params }) => testIntegration(dependencies, context, params.integrationId),
   }),

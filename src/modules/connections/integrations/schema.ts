@@ -248,6 +248,7 @@ export const callbackQuery = Type.Object({
   error: fromProvider('The reason why there is no code.'),
   error_description: fromProvider('The reason in words for developers. It is not shown.'),
   iss: fromProvider('The issuer, if the provider names it (RFC 9207).'),
+  dryRun: Type.Optional(Type.Unknown({ description: 'If it is sent, nothing is authorised.' })),
 });
 
 export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number];

@@ -95,7 +95,7 @@ export async function changeIntegration(
   id: string,
   change: IntegrationChange,
 ): Promise<Integration> {
-  const { db, clock, tenantId } = context;
+  const { db, clock, tenantId, isDryRun } = context;
   const { status } = await db.transaction(async (transaction) => {
     const current = found(await transaction.one(lockIntegration, { id }));
     const now = clock.now().toISOString();
@@ -110,7 +110,7 @@ export async function changeIntegration(
     return current;
   });
   // The provider is called after the commit, because no transaction should wait for it.
-  if (change.config && isInUse(status)) await setUpIntegration(dependencies, context, id);
+  if (change.config && isInUse(status) && !isDryRun) await setUpIntegration(dependencies, context, id);
   return getIntegration(context, id);
 }
 
@@ -135,10 +135,10 @@ export async function removeIntegration(
   context: TenantContext,
   id: string,
 ): Promise<undefined> {
-  const { db, tenantId } = context;
+  const { db, tenantId, isDryRun } = context;
   // A disabled integration gets no new deliveries while it is taken down.
   await setDisabled(context, id);
-  await takeDownAtProvider(dependencies, tenantId, id);
+  if (!isDryRun) await takeDownAtProvider(dependencies, tenantId, id);
   // Deliveries, problems and what is known of issues go with it. Time entries stay.
   found(await db.one(deleteIntegration, { id }));
 }
@@ -162,9 +162,10 @@ async function setDisabled({ db, clock }: TenantContext, id: string): Promise<vo
  */
 export async function prepareEnabling(
   dependencies: IntegrationDependencies,
-  { db, tenantId }: Pick<TenantContext, 'db' | 'tenantId'>,
+  { db, tenantId, isDryRun }: Pick<TenantContext, 'db' | 'tenantId' | 'isDryRun'>,
   id: string,
 ): Promise<string | undefined> {
+  if (isDryRun) return undefined;
   const row = await db.one(readIntegration, { id });
   if (!row || !canBeEnabled(row.status) || needsGrant(dependencies, row)) return undefined;
   return (await setUpAtProvider(dependencies, tenantId, id))?.message;

@@ -60,6 +60,7 @@ function intakeRoute(senders: [Sender, ...Sender[]], intake: WebhookIntake): Rou
     admitLargeBody: (context, { params, headers }) =>
       intake.admit(context, params.endpointKey ?? '', senderOf(headers)?.provider),
     bodyBytesMax: Math.max(...senders.map(({ tracker }) => tracker.webhookBytesMax)),
+    cannotBeTried: true,
     answer: record(webhookReceipt),
     handler: async (context, { params, headers, body }) => {
       const sender = senderOf(headers);

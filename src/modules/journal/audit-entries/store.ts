@@ -93,3 +93,15 @@ export const countUnsealed = statement({
   sql: `select count(*) as count from journal_waiting
         where tenant_id = $tenantId and created_at < clock_timestamp() - make_interval(secs => $olderThanSeconds::integer)`,
 });
+
+/** Lists the changes that the current transaction has made, and counts all. */
+export const listChangesOfTransaction = statement({
+  name: 'list_changes_of_transaction',
+  parameters: { count: 'bigint' },
+  row: {
+    ...{ action: textOf(ACTIONS), resource: 'text', id: 'text' },
+    ...{ before: optionalJsonOf<Snapshot>(), after: optionalJsonOf<Snapshot>(), changeCount: 'bigint' },
+  },
+  sql: `select action::text as action, resource, resource_id as id, before, after, count(*) over () as "changeCount"
+        from journal_of_transaction() order by first_position limit $count`,
+});

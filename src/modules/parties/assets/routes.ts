@@ -53,6 +53,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     query: signatureQuery,
     isLenient: true,
     upload: { contentTypes: PICTURE_TYPES, bytesMax: PICTURE_BYTES_MAX },
+    cannotBeTried: true,
     answer: nothing,
     handler: (context, { params, query, upload }) =>
       receiveContent(files, context, params.assetId, query, upload),
@@ -66,6 +67,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
       'Verifies the bytes. A complete picture of the declared type, with at most 10 MiB and 40 megapixels over all frames, makes the asset `READY`. Anything else makes it `FAILED`, and the error says why. Completing a `READY` asset changes nothing.',
     access: 'MEMBER',
     params: assetParams,
+    cannotBeTried: true,
     answer: record(asset),
     prepare: (context, { params }) => verifyUpload(files, context, params.assetId),
     handler: (context, { params }, verified) => completeAsset(files, context, params.assetId, verified),

@@ -92,13 +92,13 @@ describe('collecting work by hand', () => {
     assert.deepEqual((await collectOnto(firm, invoice, { to: '2026-10-31' })).lines, []);
   });
 
-  test('a preview of collecting shows lines and what is left over, and writes nothing', async () => {
+  test('a dry run of collecting shows lines and what is left over, and writes nothing', async () => {
     const firm = await openAgency({ startsAt: '2026-02-01T00:00:00.000Z' });
     await firm.log(60, WEB1);
     const early = await firm.log(15, { date: '2026-01-31' });
     const invoice = await newDraft(firm);
-    const { lines, leftOver } = await collectOnto(firm, invoice, { to: '2026-12-31' }, '?preview=true');
-    assert.deepEqual([lines[0].minutes, lines[0].totalMinor, lines[0].billable], [60, 10_000, undefined]);
+    const { lines, leftOver } = await collectOnto(firm, invoice, { to: '2026-12-31' }, '?dryRun=true');
+    assert.deepEqual([lines[0].minutes, lines[0].totalMinor, lines[0].isNew], [60, 10_000, true]);
     assert.deepEqual([leftOver[0].minutes, leftOver[0].timeEntryCount], [15, 1]);
     assert.match(leftOver[0].problem, /before the contract .* begins, on 2026-02-01/);
     assert.deepEqual(await linesOn(firm, invoice), []);
@@ -167,7 +167,7 @@ describe('collecting work by hand', () => {
     assert.equal(foreign.status, 404);
   });
 
-  test('a repeated request to collect gets the first answer, and a preview is another request', async () => {
+  test('a repeated request to collect gets the first answer, and a dry run leaves the key alone', async () => {
     const firm = await openAgency();
     await firm.log(60, WEB1);
     const path = `/invoices/${await newDraft(firm)}/collect`;
@@ -176,10 +176,10 @@ describe('collecting work by hand', () => {
       body: { to: '2026-10-31' },
       headers: { 'idempotency-key': 'october' },
     };
-    const preview = await service.request('POST', `${path}?preview=true`, options);
+    const tried = await service.request('POST', `${path}?dryRun=true`, options);
     const first = await service.request('POST', path, options);
     const again = await service.request('POST', path, options);
-    assert.deepEqual([preview.data.lines.length, preview.data.invoice.billableCount], [1, 0]);
+    assert.deepEqual([tried.data.lines.length, tried.data.invoice.billableCount], [1, 1]);
     assert.deepEqual([first.data.lines.length, first.data.invoice.billableCount], [1, 1]);
     assert.equal(again.text, first.text);
   });

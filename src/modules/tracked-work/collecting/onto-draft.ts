@@ -16,7 +16,7 @@ export const MILLIONTHS = 1_000_000;
 
 /** A line of the draft, with the minutes that this collecting adds to it. */
 export interface CollectedLine extends PlannedLine {
-  /** Undefined for a new line of a preview. */
+  /** Undefined until a new line is written. */
   billableId: string | undefined;
   isNew: boolean;
   name: string;

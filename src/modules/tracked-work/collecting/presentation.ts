@@ -4,14 +4,24 @@ import { type CollectedLine, MILLIONTHS, millionthsOf } from './onto-draft.ts';
 import type { LeftOver } from './plan.ts';
 import { type CollectingWarning, LEFT_OVER_MAX, type ShownLeftOver, type ShownLine } from './schema.ts';
 
+/** Shows a line that is written. */
 export function presentLine(line: CollectedLine): ShownLine {
-  const { billableId, isNew, name, minutes, isReversal, projectId, firstDay, lastDay, charges } = line;
+  const {
+    billableId: billable = '',
+    isNew,
+    name,
+    minutes,
+    isReversal,
+    projectId,
+    firstDay,
+    lastDay,
+    charges,
+  } = line;
   const { referenceType, referenceId } = line;
   const { taxPercent, taxCategory } = line.tax;
   const amountMinor = isReversal ? 0 - line.amountMinor : line.amountMinor;
   return {
-    ...(billableId !== undefined && { billable: billableId }),
-    ...{ isNew, name, minutes },
+    ...{ billable, isNew, name, minutes },
     quantity: millionthsOf(minutes) / MILLIONTHS,
     unitCode: 'HUR',
     amountMinor,

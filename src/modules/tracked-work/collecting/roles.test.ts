@@ -50,7 +50,7 @@ describe('the role of work', () => {
       );
     }
     const invoice = await firm.draft();
-    for (const path of [`/invoices/${invoice}/collect?preview=true`, `/invoices/${invoice}/collect`]) {
+    for (const path of [`/invoices/${invoice}/collect?dryRun=true`, `/invoices/${invoice}/collect`]) {
       const { data } = await firm.send('POST', path, { to: '2026-11-30' });
       const seen = data.warnings.map(({ message, ...others }: { message: string }) => others);
       const days = { firstDay: '2026-10-05', lastDay: '2026-10-05' };

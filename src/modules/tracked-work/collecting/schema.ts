@@ -33,19 +33,13 @@ export const collectRequest = body(
   'The work to collect.',
 );
 
-export const collectQuery = Type.Object({
-  preview: Type.Optional(
-    Type.Boolean({ description: 'Shows the lines and what would be left over, and writes nothing.' }),
-  ),
-});
-
 const { name, quantity, amountMinor, taxPercent, taxCategory, unitCode } = billable.properties;
 const { project, serviceFrom, serviceTo } = billable.properties;
 
 const collectedLine = record(
   'CollectedLine',
   {
-    ...optional({ billable: id('billable', 'The line. A preview has none for a line that would be new.') }),
+    billable: id('billable', 'The line.'),
     isNew: Type.Boolean({ description: 'False if the invoice had the line before.' }),
     name,
     minutes: integer(1, INTEGER_MAX, { description: 'The minutes that are added to the line.', example: 90 }),
@@ -66,7 +60,7 @@ const collectedLine = record(
       example: 3,
     }),
   },
-  'A line that was collected, or would be. Its figures show what this collecting adds.',
+  'A line that was collected. Its figures show what this collecting adds.',
 );
 
 const work = {

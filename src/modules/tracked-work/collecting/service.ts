@@ -1,7 +1,8 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
+import { withLongList } from '../../../platform/http/answers/long-list.ts';
 import { batchesOf } from '../../../platform/http/answers/pagination.ts';
-import { type TenantContext, withLongList } from '../../../platform/http/route.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Grouping } from '../../agreements/contracts/schema.ts';
 import { taxFinder } from '../../billing/billables/tax.ts';
@@ -16,12 +17,11 @@ import { presentLeftOver, presentLine, presentWarnings } from './presentation.ts
 import type { Collection, CollectRequest } from './schema.ts';
 import { findProjectOfContract, readContractToCollect } from './store.ts';
 
-/** Collects by hand what a contract's work owes, onto a draft. A preview writes nothing. */
+/** Collects by hand what a contract's work owes, onto a draft. */
 export async function collect(
   { db, clock }: TenantContext,
   invoiceId: string,
   request: CollectRequest,
-  isPreview: boolean,
 ): Promise<Collection> {
   const { to, from = null, projectId = null } = request;
   if (from !== null && from > to)
@@ -49,14 +49,12 @@ export async function collect(
     const pricing = pricingOf(contract, request.groupBy);
     const target = { id: invoiceId, lineCount: draft.billableCount, totalMinor: draft.totalMinor };
     const collected = await planOnto(transaction, target, entries, pricing);
-    if (!isPreview) {
-      await writeOnto(transaction, invoiceId, collected, now.toISOString());
-      const held = collected.lines.flatMap(({ charges }) =>
-        charges.flatMap(({ entry }) => (entry.isHeld ? [entry.id] : [])),
-      );
-      await releaseEntries(transaction, held, now.toISOString());
-    }
-    const invoice = isPreview ? draft : await lockInvoice(transaction, invoiceId);
+    await writeOnto(transaction, invoiceId, collected, now.toISOString());
+    const held = collected.lines.flatMap(({ charges }) =>
+      charges.flatMap(({ entry }) => (entry.isHeld ? [entry.id] : [])),
+    );
+    await releaseEntries(transaction, held, now.toISOString());
+    const invoice = await lockInvoice(transaction, invoiceId);
     const leftOver = presentLeftOver(collected.leftOver);
     const warnings = presentWarnings(collected.lines);
     return {

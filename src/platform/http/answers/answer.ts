@@ -1,13 +1,23 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../../database/scope.ts';
 import { pauses } from '../../pauses.ts';
 import { principalOf } from '../auth/verify-token.ts';
+import { DRY_RUN } from '../input/dry-run.ts';
 import { type Input, inputReader } from '../input/input.ts';
 import { bodyHash } from '../input/read-json.ts';
-import { API_PREFIX, type CsvFile, type Route, type ServedFile, type ServedPage } from '../route.ts';
+import {
+  API_PREFIX,
+  type CsvFile,
+  canBeTried,
+  type Route,
+  type ServedFile,
+  type ServedPage,
+} from '../route.ts';
 import { sendChunks, sendText } from './compression.ts';
 import { prefersCsv, sendCsv, variesByAccept } from './csv-answer.ts';
 import { markCursor } from './cursor.ts';
+import { type ReadChanges, tryOut } from './dry-run.ts';
 import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import type { Page } from './pagination.ts';
@@ -19,23 +29,33 @@ export const PAGE_TYPE = 'text/html; charset=utf-8';
 
 export interface AnswerDependencies {
   idempotency: Idempotency;
+  /** The changes that a transaction has made so far. */
+  readChanges: ReadChanges;
   /** The address that clients use; known once the server listens. */
   publicUrl: () => string;
 }
 
 /** Reads the input, runs the handler, and sends its result in the envelope. */
-export function responder(route: Route, { idempotency, publicUrl }: AnswerDependencies) {
+export function responder(route: Route, { idempotency, readChanges, publicUrl }: AnswerDependencies) {
   const readInput = inputReader(route);
   const render = renderer(route, publicUrl);
   const isExtended = ['html', 'table', 'recordWithCookie'].includes(route.answer.kind);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { context } = request;
+    if (isTrial(route, request)) reply.header('dry-run', 'true');
     const input = readInput(request);
+    const { dryRun } = input;
+    const context = dryRun ? { ...request.context, isDryRun: true as const } : request.context;
     if (input.ignored.length > 0) reply.headers(ignoredParameters(input.ignored));
     const given = isExtended ? Object.assign(input, extrasOf(route, request)) : input;
     const prepared = route.prepare && (await route.prepare(context, given));
 
+    const answerIn = async (db: Scope): Promise<StoredAnswer> => {
+      const result = await route.handler({ ...context, db }, given, prepared);
+      const stream = streamOf(result);
+      return stream ? { status: 200, headers: {}, body: await textOf(stream) } : render(result, request);
+    };
+    if (dryRun) return send(request, reply, await tryOut(context.db, dryRun, answerIn, readChanges));
     if (input.idempotencyKey === undefined) {
       const result = await route.handler(context, given, prepared);
       if (route.answer.kind === 'file') return sendFile(result as ServedFile, request, reply);
@@ -61,15 +81,16 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
     const answer = await idempotency.once(
       context.db,
       { parts, bodyHash: input.bodyHash ?? bodyHash(input.body), owner },
-      async (db) => {
-        const result = await route.handler({ ...context, db }, given, prepared);
-        const stream = streamOf(result);
-        return stream ? { status: 200, headers: {}, body: await textOf(stream) } : render(result, request);
-      },
+      answerIn,
     );
     if (answer.isReplay) reply.header('idempotency-replayed', 'true');
     return send(request, reply, answer);
   };
+}
+
+/** Also a refused trial says that it was one. */
+function isTrial(route: Route, { query }: FastifyRequest): boolean {
+  return canBeTried(route) && Object.hasOwn(query as object, DRY_RUN);
 }
 
 /** The input of handlers that answer with a page, a table or a cookie. */

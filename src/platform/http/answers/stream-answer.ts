@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pauses } from '../../pauses.ts';
-import { type LongList, longListOf } from '../route.ts';
 import { sendChunks, sendText } from './compression.ts';
+import { type LongList, longListOf } from './long-list.ts';
 import { BATCH, type Page } from './pagination.ts';
 import { CHUNK_LENGTH } from './serialise.ts';
 

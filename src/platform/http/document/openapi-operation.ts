@@ -1,8 +1,10 @@
 import type { TObject, TSchema } from 'typebox';
 import { PAGE_TYPE } from '../answers/answer.ts';
 import { type Column, csvLine, headerLine } from '../answers/csv.ts';
+import { dryRunAnswer } from '../answers/dry-run.ts';
 import { errorStatuses, refusesUnknownParameters } from '../error-statuses.ts';
-import { isInTenant, type PageStatus, type Route, takesIdempotencyKey } from '../route.ts';
+import { DRY_RUN, DRY_RUNS } from '../input/dry-run.ts';
+import { canBeTried, isInTenant, type PageStatus, type Route, takesIdempotencyKey } from '../route.ts';
 import type { Example } from './examples.ts';
 import type { Components } from './openapi-components.ts';
 import { commonHeaders, headerText } from './openapi-errors.ts';
@@ -40,6 +42,14 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+const dryRunParameter = ({ answer }: Route): Parameter => ({
+  name: DRY_RUN,
+  in: 'query',
+  required: false,
+  description: `Tries the request and undoes it. \`true\` answers as the real request would be answered; \`changes\` answers 200 with that answer${answer.kind === 'nothing' ? ', which has no body,' : ''} and the changes of records.`,
+  schema: { type: 'string', enum: DRY_RUNS },
+});
+
 type Content = Record<string, { schema: Json; example?: unknown; examples?: Json }>;
 
 export function operationOf(
@@ -60,7 +70,7 @@ export function operationOf(
       requestBody: { required: true, content: contentOf(route, operationId, components, example) },
     }),
     responses: {
-      ...successOf(route, components, example),
+      ...withDryRun(route, successOf(route, components, example), components),
       ...Object.fromEntries(
         errorStatuses(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
@@ -112,6 +122,7 @@ function parametersOf(route: Route, components: Components): Parameter[] {
     ...properties(route.query, 'query'),
     ...properties(route.headers, 'header'),
   ];
+  if (canBeTried(route)) parameters.push(dryRunParameter(route));
   if (takesIdempotencyKey(route)) parameters.push(IDEMPOTENCY_KEY);
   return parameters;
 }
@@ -169,6 +180,36 @@ function successOf(route: Route, components: Components, example: Example): Reco
   return { 200: { description: isList ? 'The records, in order.' : 'The record.', headers, content } };
 }
 
+interface Answered {
+  headers?: Json;
+  content?: Content;
+}
+
+/** A dry run may answer 200 with the changes, whatever the status of the real answer. */
+function withDryRun(
+  route: Route,
+  answers: Record<string, Json>,
+  components: Components,
+): Record<string, Json> {
+  if (!canBeTried(route)) return answers;
+  const data = { ...components.ofAnswer(dryRunAnswer) };
+  const dryRun = { type: 'object', properties: { data }, required: ['data'] };
+  const { content, ...real } = (answers[200] ?? {}) as Answered;
+  const [description, schema] = content
+    ? ['The record, or the changes of a dry run.', { anyOf: [content['application/json']?.schema, dryRun] }]
+    : ['The changes of a dry run.', dryRun];
+  const json = { ...content?.['application/json'], schema };
+  const headers = { ...commonHeaders, ...real.headers, ...dryRunHeaders };
+  const others = Object.entries(answers).map(([status, answer]) => [
+    status,
+    { ...answer, headers: { ...(answer as Answered).headers, ...dryRunHeaders } },
+  ]);
+  return {
+    ...Object.fromEntries(others),
+    200: { ...real, description, headers, content: { ...content, 'application/json': json } },
+  };
+}
+
 /** Describes a table as CSV, with an example from the examples of its columns. */
 function csvContent(schema: TSchema, columns: readonly Column[]): Json {
   const properties = Object.entries((schema as TObject).properties);
@@ -214,6 +255,7 @@ const createdHeaders = {
   location: headerText('The address of the new record.'),
   'idempotency-replayed': headerText('`true` if this is a stored answer.'),
 };
+const dryRunHeaders = { 'dry-run': headerText('`true` if the request was only tried.') };
 const ignoredHeaders = {
   'x-ignored-parameters': headerText('The parameters of the query that were ignored, if any.'),
 };

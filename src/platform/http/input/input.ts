@@ -3,6 +3,7 @@ import { DETAILS_MAX, type ErrorDetail, invalid, notFound, unauthorized } from '
 import { positionIn, UNFIT_CURSOR } from '../answers/cursor.ts';
 import { isIdempotencyKey } from '../answers/idempotency.ts';
 import { type Route, takesIdempotencyKey, type Upload } from '../route.ts';
+import { type DryRun, dryRunReader, withoutDryRun } from './dry-run.ts';
 import { schemaOf } from './json-body.ts';
 import { queryReader } from './query.ts';
 import { checkBody } from './read-json.ts';
@@ -20,7 +21,9 @@ export interface Input {
   /** The parameters of the query that were not taken into account, where that is no error. */
   ignored: string[];
   upload?: Upload;
+  /** A dry run has none: nothing of it is stored. */
   idempotencyKey: string | undefined;
+  dryRun: DryRun | undefined;
 }
 
 /** Reads a request by the route's schemas. An error names every field that is wrong. */
@@ -28,6 +31,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
   const checkParams = route.params && checkOf(route.params);
   const readBody = bodyReader(route);
   const readQuery = queryReader(route);
+  const readDryRun = dryRunReader(route);
   const inUtc = route.query && utcConverter(route.query);
   const readHeaders = headersReader(route);
 
@@ -40,11 +44,14 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     const wrongParams = checkParams?.(params) ?? [];
     if (route.hasKeyInPath) details.push(...wrongParams);
     const ignored: string[] = [];
-    const given = readQuery(request.query as Record<string, unknown>, { details, ignored });
+    const parameters = request.query as Record<string, unknown>;
+    const dryRun = readDryRun(parameters, details);
+    const given = readQuery(withoutDryRun(route, parameters), { details, ignored });
     const query = given.cursor === undefined ? given : withPosition(request, given, details, ignored);
     const headers = readHeaders(request.headers, details);
     const { body, bodyHash } = readBody(request, details);
-    const idempotencyKey = takesIdempotencyKey(route) ? keyOf(request, details) : undefined;
+    const takesKey = takesIdempotencyKey(route) && dryRun === undefined;
+    const idempotencyKey = takesKey ? keyOf(request, details) : undefined;
     if (details.length > 0) throw invalid(details.slice(0, DETAILS_MAX));
     const upload = route.upload && { upload: readUpload(request, route.upload) };
     // An identifier of the wrong form names nothing. As for any other record, the rest of the request comes first.
@@ -57,6 +64,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
       bodyHash,
       ignored,
       idempotencyKey,
+      dryRun,
       ...upload,
     };
   };

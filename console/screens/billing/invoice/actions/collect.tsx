@@ -53,10 +53,9 @@ export function Collect({ invoice, onCollected, onClose }: CollectProps) {
   const body = { ...filled(choice), to: choice.to } as Schemas['CollectWorkRequest'];
   const path = { invoiceId: invoice.id };
   const key = choice.to === '' ? undefined : `invoices/${invoice.id}/collect/${JSON.stringify(body)}`;
-  const preview = useRead<Collection>(key, (signal) => {
-    const params = { path, query: { preview: true } };
-    return api().POST('/invoices/{invoiceId}/collect', { params, body, signal });
-  });
+  const preview = useRead<Collection>(key, (signal) =>
+    api().POST('/invoices/{invoiceId}/collect', { params: { path }, body, signal, dryRun: true }),
+  );
   const lineCount = preview.data?.lines.length ?? 0;
   const collect = async () => {
     try {

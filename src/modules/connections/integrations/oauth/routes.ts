@@ -25,6 +25,7 @@ export const authorizationRoutes = (dependencies: AuthorizationDependencies): Ro
     access: 'ADMIN',
     params: integrationParams,
     body: newAuthorization,
+    cannotBeTried: true,
     answer: record(authorization),
     handler: (context, { params, body }) =>
       beginAuthorization(dependencies, context, params.integrationId, body),
@@ -57,6 +58,7 @@ export const authorizationRoutes = (dependencies: AuthorizationDependencies): Ro
       bytesMax: FORM_BYTES_MAX,
       fields: launchForm,
     },
+    cannotBeTried: true,
     answer: html([200, 303, 404]),
     handler: (_context, { upload, headers }) => launch(dependencies, upload, headers),
   }),
@@ -74,6 +76,11 @@ export const authorizationRoutes = (dependencies: AuthorizationDependencies): Ro
     alsoAnswers: [401],
     answer: html([200]),
     handler: (_context, { query, headers, requestId, isHead }) =>
-      finishAuthorization(dependencies, isHead ? {} : query, headers, requestId),
+      finishAuthorization(
+        dependencies,
+        isHead || query.dryRun !== undefined ? {} : query,
+        headers,
+        requestId,
+      ),
   }),
 ];
