@@ -156,6 +156,7 @@ export const RULES: readonly Rule[] = [
   [/^is not confirmed by VIES/, 'vatUnconfirmed'],
   [/^is not valid by the answer of VIES on (?<day>[\w-]+):/, 'vatRefused'],
   [/^is the seller's own country, but the tax category G/, 'exportAtHome'],
+  [/^is SERVICE, but the tax category K .* kind: (?<count>\d+)$/, 'serviceAsGoods'],
   [/^should name the rule by which/, 'reverseChargeReason'],
   [/^can not be checked: VIES/, 'notCheckable'],
   [/^was changed while it was checked/, 'changedMeanwhile'],

@@ -14,6 +14,8 @@ export const words: typeof english = {
   exportAtHome:
     'ist Ihr eigenes Land, aber die Positionen sind eine Ausfuhr: Korrigieren Sie die Adresse, oder wählen Sie eine andere Kategorie',
   reverseChargeReason: 'sollte die Regel nennen, nach der ein Käufer im selben Land die Steuer schuldet',
+  serviceAsGoods: (count) =>
+    `ist „Dienstleistung“, aber die Steuerkategorie „K“ ist für Waren: Wählen Sie „Ware“ in den Einzelheiten der Position, oder die Kategorie „AE“ für eine Dienstleistung. Solche Positionen: ${count}`,
   notCheckable: 'lässt sich nicht prüfen: VIES kennt nur Nummern, die mit dem Code eines EU-Landes beginnen',
   changedMeanwhile: 'wurde während der Prüfung geändert: Prüfen Sie sie noch einmal',
 };

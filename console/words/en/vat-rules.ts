@@ -11,6 +11,8 @@ export const words = {
   exportAtHome:
     'is your own country, but the lines are an export: correct the address, or choose another category',
   reverseChargeReason: 'should name the rule by which a buyer in the same country owes the tax',
+  serviceAsGoods: (count: string) =>
+    `is “Service”, but the tax category “K” is for goods: choose “Goods” in the details of the line, or the category “AE” for a service. Lines of this kind: ${count}`,
   notCheckable: 'can not be checked: VIES knows only numbers that begin with the code of an EU country',
   changedMeanwhile: 'was changed while it was checked: check it again',
 };

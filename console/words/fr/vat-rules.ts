@@ -13,6 +13,8 @@ export const words: typeof english = {
   exportAtHome:
     'est votre propre pays, mais les lignes sont une exportation\u00a0: corrigez l’adresse, ou choisissez une autre catégorie',
   reverseChargeReason: 'devrait citer la règle selon laquelle un acheteur du même pays doit la taxe',
+  serviceAsGoods: (count) =>
+    `est «\u00a0Service\u00a0», mais la catégorie de taxe «\u00a0K\u00a0» est pour les biens\u00a0: choisissez «\u00a0Biens\u00a0» dans les détails de la ligne, ou la catégorie «\u00a0AE\u00a0» pour un service. Lignes de ce genre\u00a0: ${count}`,
   notCheckable:
     'ne peut pas être vérifié\u00a0: VIES ne connaît que les numéros qui commencent par le code d’un pays de l’UE',
   changedMeanwhile: 'a été modifié pendant la vérification\u00a0: vérifiez-le de nouveau',

@@ -99,10 +99,26 @@ begin
   return case when cardinality(nameless) < clients_max then nameless end;
 end $$;
 
+-- Lines of services with the category K, which is for goods: the place of the first, from 0, and their count.
+create function services_as_goods_of_draft(draft invoices) returns jsonb stable language plpgsql as $$
+begin
+  if not draft.taxes @? '$[*] ? (@.category == "K")' then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object('index', min(index), 'count', count(*)) from (
+      select row_number() over (order by sort_order, created_at, id) - 1 as index, tax_category, supply
+      from public.billables where tenant_id = public.app_tenant() and invoice_id = draft.id
+    ) as lines
+    where tax_category = 'K' and supply = 'SERVICE' having count(*) > 0
+  );
+end $$;
+
 -- The facts in other records that decide whether a draft can be finalized. The first ten untaxed lines are named.
 create function readiness_of_draft(draft invoices) returns jsonb stable language plpgsql as $$
 begin
-  return jsonb_build_object('parties', public.parties_of_draft(draft), 'untaxedLines', case when draft.untaxed_count > 0 then (
+  return jsonb_build_object('parties', public.parties_of_draft(draft),
+    'servicesAsGoods', public.services_as_goods_of_draft(draft), 'untaxedLines', case when draft.untaxed_count > 0 then (
     select jsonb_agg(jsonb_build_object('id', id, 'name', left(name, 100))) from (
       select id, name from public.billables
       where tenant_id = public.app_tenant() and invoice_id = draft.id and tax_category is null

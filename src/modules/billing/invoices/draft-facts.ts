@@ -35,9 +35,17 @@ export interface Parties {
   contractLocale: string | null;
 }
 
+/** Lines of services with the category K, which is for goods. */
+export interface ServicesAsGoods {
+  /** The place of the first among all lines, from 0. */
+  index: number;
+  count: number;
+}
+
 /** The facts in other records that decide whether a draft can be finalized. Most drafts ask for none. */
 export interface Readiness {
   /** The first of the lines without a tax. */
   untaxedLines: { id: string; name: string }[] | null;
+  servicesAsGoods: ServicesAsGoods | null;
   parties: Parties;
 }

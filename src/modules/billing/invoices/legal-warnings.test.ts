@@ -91,6 +91,8 @@ describe('a strict tenant', () => {
   const LINE = { name: 'Design', quantity: 1, amountMinor: 9_500, taxPercent: 19 };
   const ADDRESS = { name: 'Acme', address1: 'Hauptstr. 1', zip: '10115', city: 'Berlin', country: 'Germany' };
 
+  const named = (found: { field: string }[]) => found.map(({ field }) => field);
+
   before(async () => {
     firm = await openFirm(service, { settings: { vatNumber: 'DE136695976', taxNumber: '30/123/45678' } });
     await firm.make('/addresses', ADDRESS);
@@ -99,7 +101,6 @@ describe('a strict tenant', () => {
   test('a strict tenant issues nothing that lacks what the law wants, and others are only warned', async (t) => {
     clockAt(t, service, '2026-11-18T10:00:00.000Z');
     const draft = await firm.draft([LINE]);
-    const named = (found: { field: string }[]) => found.map(({ field }) => field);
     assert.deepEqual(named(draft.warnings), ['buyer.address', 'serviceFrom']);
     assert.deepEqual(draft.obstacles, []);
     await firm.patch(`/tenants/${firm.tenant}`, { isStrict: true });
@@ -124,6 +125,24 @@ describe('a strict tenant', () => {
     const { warnings, obstacles } = await firm.draft([line]);
     assert.deepEqual(warnings, []);
     assert.equal(obstacles.length, 1);
+  });
+
+  test('a strict tenant is refused services with the category K, and others are only warned', async () => {
+    const other = await openFirm(service, {
+      settings: { vatNumber: 'DE136695976' },
+      client: { vatNumber: 'ATU13585627' },
+    });
+    await other.make('/addresses', ADDRESS);
+    const vienna = { ...ADDRESS, zip: '1010', city: 'Wien', country: 'Austria' };
+    await other.make('/addresses', { ...vienna, clientId: other.clientId });
+    const chair = { ...LINE, taxPercent: 0, taxCategory: 'K', serviceFrom: '2026-10-01', supply: 'GOODS' };
+    const draft = await other.draft([chair, { ...chair, supply: 'SERVICE' }]);
+    assert.deepEqual([named(draft.warnings), draft.obstacles], [['billables.1.supply'], []]);
+    await other.patch(`/tenants/${other.tenant}`, { isStrict: true });
+    assertRefused(await other.finalize(draft.id), ['billables.1.supply', 'state']);
+    const [, line] = await other.get(`/billables?invoiceId=${draft.id}`);
+    await other.patch(`/billables/${line.id}`, { supply: 'GOODS' });
+    assert.equal((await other.finalize(draft.id)).status, 200);
   });
 
   test('a strict tenant keeps the days of service that were given', async () => {

@@ -44,7 +44,10 @@ export function obstaclesOf(draft: Draft, now: Date, parties = draft.readiness?.
 
 /** A tenant may ask that its invoices have all that the law wants and the service can see. */
 function strictObstacles(draft: Draft, parties: Parties, now: Date): Obstacle[] {
-  const warnings = [...legalWarnings(draft, parties, now), ...plausibilityWarnings(draft.taxes, parties)];
+  const warnings = [
+    ...legalWarnings(draft, parties, now),
+    ...plausibilityWarnings(draft.taxes, parties, draft.readiness?.servicesAsGoods ?? null),
+  ];
   return warnings.map((warning) => ({ ...warning, constraint: 'state' }));
 }
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Tax } from '../../documents/facts/frozen-schema.ts';
 import { resolveParty } from '../../documents/facts/parties.ts';
 import type { VatCheck, VatNumberCheck } from '../../parties/vat-number-check.ts';
-import type { Parties } from './draft-facts.ts';
+import type { Parties, ServicesAsGoods } from './draft-facts.ts';
 import { isReverseChargeInEu, plausibilityObstacles, plausibilityWarnings } from './plausible-categories.ts';
 
 const GERMAN = 'DE136695976';
@@ -18,6 +18,7 @@ interface Facts {
   vatCheck?: VatCheck;
   check?: Partial<VatNumberCheck>;
   exemptionReason?: string;
+  services?: ServicesAsGoods;
 }
 
 const placed = (countryCode: string | undefined) =>
@@ -26,7 +27,7 @@ const placed = (countryCode: string | undefined) =>
     : { id: 'adr', name: 'x', address1: 'x', zip: 'x', city: 'x', country: 'x', countryCode };
 
 function judged({ category, seller = ['DE', GERMAN], buyer, registrationNumber, ...more }: Facts) {
-  const { vatCheck = 'OFF', check, exemptionReason } = more;
+  const { vatCheck = 'OFF', check, exemptionReason, services = null } = more;
   const parties = {
     seller: { name: 'Seller', vatNumber: seller[1], vatCheck },
     sellerAddress: placed(seller[0]),
@@ -46,7 +47,7 @@ function judged({ category, seller = ['DE', GERMAN], buyer, registrationNumber, 
   ] as const;
   return {
     obstacles: plausibilityObstacles(taxes, parties, ...resolved),
-    warnings: plausibilityWarnings(taxes, parties),
+    warnings: plausibilityWarnings(taxes, parties, services),
     isAcross: isReverseChargeInEu(taxes, ...resolved),
   };
 }
@@ -95,6 +96,12 @@ describe('plausible tax categories', () => {
     refused({ category: 'K', buyer: ['AT', 'U13585627'] }, 'buyer.vatNumber', /^must begin with AT/);
     refused({ category: 'K', buyer: ['AT', 'AT13585627'] }, 'buyer.vatNumber', /^must be AT followed by U/);
     refused({ category: 'K', buyer: ['AT', 'ATU13585628'] }, 'buyer.vatNumber', /^has a wrong check digit/);
+  });
+
+  test('the category K warns of services, which are not goods', () => {
+    const services = { index: 2, count: 3 };
+    const facts: Facts = { category: 'K', buyer: ['AT', AUSTRIAN], services };
+    warned(facts, 'billables.2.supply', /^is SERVICE, .* set it to GOODS, or .* AE\. .*: 3$/);
   });
 
   test('the category K takes numbers of Northern Ireland, which is in the EU for goods', () => {

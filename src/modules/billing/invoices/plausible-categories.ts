@@ -7,7 +7,7 @@ import {
   vatNumberFault,
   vatPrefixOf,
 } from '../../documents/facts/vat-numbers.ts';
-import type { Parties } from './draft-facts.ts';
+import type { Parties, ServicesAsGoods } from './draft-facts.ts';
 import type { Warning } from './schema.ts';
 
 /** Untaxed trade between two countries of the EU, which rests on the buyer's VAT number. */
@@ -120,13 +120,18 @@ function unconfirmedNumber({ buyer: { vatNumberCheck } }: Parties, buyer: Party)
   return { field: 'buyer.vatNumber', message };
 }
 
-/** Countries and numbers of the parties that look wrong, but may be right. */
-export function plausibilityWarnings(taxes: Tax[], parties: Parties): Warning[] {
+/** Countries and numbers of the parties, and kinds of supply, that look wrong, but may be right. */
+export function plausibilityWarnings(
+  taxes: Tax[],
+  parties: Parties,
+  servicesAsGoods: ServicesAsGoods | null,
+): Warning[] {
   const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
   const buyer = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
   return [
     ...numberWarnings(taxes, parties, seller, buyer),
     ...(isWithinOneCountry(seller, buyer) ? domesticWarnings(taxes) : []),
+    ...(servicesAsGoods ? [servicesWarning(servicesAsGoods)] : []),
   ];
 }
 
@@ -139,6 +144,14 @@ function numberWarnings(taxes: Tax[], parties: Parties, seller: Party, buyer: Pa
   const isAsked = trade?.prefix !== undefined && parties.seller.vatCheck === 'WARN';
   const unconfirmed = isAsked ? unconfirmedNumber(parties, buyer) : undefined;
   return unconfirmed ? [unconfirmed] : [];
+}
+
+/** The first line stands for all: lines are services unless they say otherwise, so most often all of them are wrong. */
+function servicesWarning({ index, count }: ServicesAsGoods): Warning {
+  return {
+    field: `billables.${index}.supply`,
+    message: `is SERVICE, but the tax category K is for goods: set it to GOODS, or give services the category AE. Lines of this kind: ${count}`,
+  };
 }
 
 function isWithinOneCountry(seller: Party, buyer: Party): boolean {

@@ -1,5 +1,5 @@
-import { jsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
-import type { Parties } from './draft-facts.ts';
+import { jsonOf, optionalJsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
+import type { Parties, ServicesAsGoods } from './draft-facts.ts';
 import { invoices } from './store.ts';
 
 /** A line's texts, and its place among the lines, from 0. */
@@ -10,9 +10,15 @@ export interface LineTexts {
 }
 
 const parameters = { id: 'text', pattern: 'text', count: 'bigint' } as const;
-const row = { parties: jsonOf<Parties>(), linesFrom: 'date?', lines: jsonOf<LineTexts[]>() } as const;
+const row = {
+  parties: jsonOf<Parties>(),
+  linesFrom: 'date?',
+  servicesAsGoods: optionalJsonOf<ServicesAsGoods>(),
+  lines: jsonOf<LineTexts[]>(),
+} as const;
 const inOrder = (line: string) => `${line}.sort_order, ${line}.created_at, ${line}.id`;
-const columns = `parties_of_draft(invoices) as parties, lines_from as "linesFrom", coalesce((
+const columns = `parties_of_draft(invoices) as parties, lines_from as "linesFrom",
+        services_as_goods_of_draft(invoices) as "servicesAsGoods", coalesce((
           select jsonb_agg(jsonb_build_object(
             'index', (
               select count(*) from billables as earlier

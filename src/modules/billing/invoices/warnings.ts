@@ -45,8 +45,9 @@ export class DraftWarnings {
     const read = await db.one(readDraftWithTexts, await this.lookFor(id));
     if (!read) return presentInvoice(found(await db.one(readInvoice, { id })), clock.now()); // issued meanwhile
     const now = clock.now();
-    const { parties, lines, linesFrom, ...row } = read;
-    return this.warn(presentInvoice({ ...row, linesFrom }, now), { parties, lines, linesFrom }, now);
+    const { parties, lines, servicesAsGoods, ...row } = read;
+    const texts = { parties, lines, servicesAsGoods, linesFrom: row.linesFrom };
+    return this.warn(presentInvoice(row, now), texts, now);
   }
 
   private async lookFor(id: string) {
@@ -56,7 +57,7 @@ export class DraftWarnings {
 
   private async warn<I extends Invoice>(
     invoice: I,
-    { parties, lines, linesFrom }: DraftTexts,
+    { parties, lines, linesFrom, servicesAsGoods }: DraftTexts,
     now: Date,
   ): Promise<I> {
     // A strict tenant has these among the obstacles.
@@ -64,7 +65,7 @@ export class DraftWarnings {
       ? []
       : [
           ...legalWarnings({ ...invoice, linesFrom }, parties, now),
-          ...plausibilityWarnings(invoice.taxes, parties),
+          ...plausibilityWarnings(invoice.taxes, parties, servicesAsGoods),
         ];
     const pause = pauses();
     for (const [field, text] of [...headTexts(invoice, parties), ...lines.flatMap(lineTexts)]) {

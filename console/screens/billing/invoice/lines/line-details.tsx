@@ -1,5 +1,5 @@
 import { Dialog } from '../../../../parts/dialog.tsx';
-import { DateField, PickField, TextAreaField, TextField } from '../../../../parts/fields.tsx';
+import { DateField, PickField, SelectField, TextAreaField, TextField } from '../../../../parts/fields.tsx';
 import { Form, Row as FormRow, Group } from '../../../../parts/form.tsx';
 import { useForm } from '../../../../parts/form-state.ts';
 import { searchRecords } from '../../../../parts/records.ts';
@@ -10,12 +10,14 @@ import type { LineStore } from './line-store.ts';
 import { type Details, detailed, type Row } from './rows.ts';
 
 const texts = words.lines.details;
+const SUPPLIES = Object.entries(words.auditFields.values.supply).map(([value, text]) => ({ value, text }));
 
 const NAMES = [
   'description',
   'serviceFrom',
   'serviceTo',
   'projectId',
+  'supply',
   'taxExemptionCode',
   'taxExemptionReason',
 ] as const;
@@ -62,6 +64,7 @@ export function LineDetails({ store, contractId, rowKey, onClose }: LineDetailsP
           label={texts.project}
           search={searchRecords('projects', { contractId })}
         />
+        <SelectField name="supply" label={words.auditFields.fields.supply} choices={SUPPLIES} />
         <DiscountFields currency={store.form().currencyCode} />
         <Group title={texts.withoutTax} hint={texts.withoutTaxHint}>
           <TextField name="taxExemptionReason" label={texts.reason} placeholder={texts.reasonExample} />
@@ -78,7 +81,8 @@ function valuesOf(row: Row | undefined): Values {
     projectId: row?.saved?.project,
   };
   const typed = row?.details ?? {};
-  const textOf = (name: (typeof NAMES)[number]) => (name in typed ? typed[name] : saved[name]) ?? '';
+  const textOf = (name: (typeof NAMES)[number]) =>
+    (name in typed ? typed[name] : saved[name]) ?? (name === 'supply' ? 'SERVICE' : '');
   const discounts = 'discounts' in typed ? typed.discounts : row?.saved?.discounts;
   const texts = Object.fromEntries(NAMES.map((name) => [name, textOf(name)]));
   return { ...texts, discounts: discountValues(discounts ?? []) } as Values;

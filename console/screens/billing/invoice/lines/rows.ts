@@ -12,6 +12,7 @@ export interface Details {
   serviceFrom: string | null;
   serviceTo: string | null;
   projectId: string | null;
+  supply: Billable['supply'];
   taxExemptionCode: string | null;
   taxExemptionReason: string | null;
   discounts: Schemas['NewDiscount'][] | null;
