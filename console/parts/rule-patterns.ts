@@ -153,6 +153,7 @@ export const RULES: readonly Rule[] = [
   [/^must be an EU country for the tax category K/, 'sellerInEu'],
   [/^must be another EU country .* category (?<category>\w+):/, 'otherEuCountry'],
   [/^must begin with (?<prefix>\w+), as numbers of .* category (?<category>\w+)$/, 'vatPrefix'],
+  [/^must begin with (?<prefix>\w+), as VAT numbers of the tenant/, 'ownVatPrefix'],
   [/^is not confirmed by VIES/, 'vatUnconfirmed'],
   [/^is not valid by the answer of VIES on (?<day>[\w-]+):/, 'vatRefused'],
   [/^is the seller's own country, but the tax category G/, 'exportAtHome'],

@@ -8,6 +8,8 @@ export const words: typeof english = {
     `muss für die Steuerkategorie „${category}“ ein anderes EU-Land als Ihres sein: Korrigieren Sie die Adresse, oder wählen Sie eine andere Kategorie`,
   vatPrefix: (prefix, category) =>
     `muss für die Steuerkategorie „${category}“ mit ${prefix} beginnen, wie die Nummern im Land des Käufers`,
+  ownVatPrefix: (prefix) =>
+    `muss mit ${prefix} beginnen, wie USt-IdNrn. Ihres Landes: Schreiben Sie ${prefix} davor, oder tragen Sie eine nationale Nummer als Steuernummer ein`,
   vatUnconfirmed: 'ist nicht von VIES bestätigt: Tragen Sie sie beim Kunden ein, und prüfen Sie sie dort',
   vatRefused: (day) =>
     `ist laut VIES am ${day} ungültig: Korrigieren Sie sie, oder prüfen Sie sie noch einmal`,

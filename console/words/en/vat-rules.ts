@@ -6,6 +6,8 @@ export const words = {
     `must be another EU country than yours for the tax category “${category}”: correct the address, or choose another category`,
   vatPrefix: (prefix: string, category: string) =>
     `must begin with ${prefix}, as numbers of the buyer’s country do, for the tax category “${category}”`,
+  ownVatPrefix: (prefix: string) =>
+    `must begin with ${prefix}, as VAT numbers of your country do: write ${prefix} in front of it, or enter a national number as tax number`,
   vatUnconfirmed: 'is not confirmed by VIES: set it on the client’s page and check it there',
   vatRefused: (day: string) => `is not valid according to VIES on ${day}: correct it, or check it again`,
   exportAtHome:

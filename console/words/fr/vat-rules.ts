@@ -8,6 +8,8 @@ export const words: typeof english = {
     `doit être un autre pays de l’UE que le vôtre pour la catégorie de taxe «\u00a0${category}\u00a0»\u00a0: corrigez l’adresse, ou choisissez une autre catégorie`,
   vatPrefix: (prefix, category) =>
     `doit commencer par ${prefix}, comme les numéros du pays de l’acheteur, pour la catégorie de taxe «\u00a0${category}\u00a0»`,
+  ownVatPrefix: (prefix) =>
+    `doit commencer par ${prefix}, comme les numéros de TVA de votre pays\u00a0: écrivez ${prefix} devant, ou saisissez un numéro national comme numéro fiscal`,
   vatUnconfirmed: 'n’est pas confirmé par VIES\u00a0: saisissez-le chez le client et vérifiez-le là',
   vatRefused: (day) => `n’est pas valide selon VIES le ${day}\u00a0: corrigez-le, ou vérifiez-le de nouveau`,
   exportAtHome:

@@ -4,14 +4,16 @@
 create function tenant_zone() returns text stable language sql
   return (select time_zone from tenants where id = app_tenant());
 
+-- The country of the tenant's first address.
+create function home_country() returns text stable language sql
+  return (
+    select country_code from addresses where tenant_id = app_tenant() and client_id is null
+    order by client_id, sort_order, created_at, id limit 1
+  );
+
 -- The currency in which the tenant declares its tax: that of its own country, or else the one that it chose.
 create function home_currency() returns text stable language sql
-  return (
-    select coalesce(currency_of_country((
-      select country_code from addresses where tenant_id = app_tenant() and client_id is null
-      order by client_id, sort_order, created_at, id limit 1
-    )), currency_code) from tenants where id = app_tenant()
-  );
+  return (select coalesce(currency_of_country(home_country()), currency_code) from tenants where id = app_tenant());
 
 -- The parties of a draft as they are stored now, and the terms that it inherits. The seller's address is the tenant's
 -- first. The buyer's is the invoice's, or else the contract's, or else the client's first. It is a function, so that a

@@ -2,7 +2,7 @@ import { dayIn } from '../../documents/facts/dates.ts';
 import type { Tax } from '../../documents/facts/frozen-schema.ts';
 import { resolveParty } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
-import { vatPrefixOf } from '../../documents/facts/vat-numbers.ts';
+import { missingPrefix, vatPrefixOf } from '../../documents/facts/vat-numbers.ts';
 import type { Parties } from './draft-facts.ts';
 import type { Warning } from './schema.ts';
 
@@ -30,6 +30,7 @@ export function legalWarnings(facts: LegalFacts, parties: Parties, now: Date): W
   const buyer = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
   const country = seller.address?.countryCode ?? '';
   const isStrict = vatPrefixOf(country) !== undefined || AS_STRICT_AS_THE_UNION.includes(country);
+  const prefixFault = missingPrefix(seller.vatNumber ?? '', country);
   const today = dayIn(parties.seller.timeZone, now);
   return [
     ...warnIf(
@@ -47,6 +48,8 @@ export function legalWarnings(facts: LegalFacts, parties: Parties, now: Date): W
       'serviceFrom',
       'is missing: an invoice says when the work was done. Set it on the invoice or on its lines, or isServedAtIssue on the tenant',
     ),
+    // The number may be older than the address.
+    ...warnIf(prefixFault !== undefined, 'seller.vatNumber', prefixFault ?? ''),
     ...warnIf(facts.dueDate != null && facts.dueDate < today, 'dueDate', 'is before the date of issue'),
     ...(country === 'FR' ? frenchWarnings(seller, buyer) : []),
     ...(country === 'CH' ? swissWarnings(seller, facts) : []),

@@ -45,6 +45,13 @@ function luhnSum(number: string): number {
 /** Luhn, where the check digit is the last digit. */
 export const luhn: CheckDigits = (number) => luhnSum([...number].reverse().join('')) % 10 === 0;
 
+/** France: a SIREN, or a SIRET, which begins with one. The Post has more offices than Luhn has numbers: its digits add up to fives. */
+export const sirenOrSiret: CheckDigits = (number) => {
+  const sumOfDigits = digitsOf(number).reduce((sum, digit) => sum + digit, 0);
+  const isOfThePost = number.length === 14 && number.startsWith('356000000') && sumOfDigits % 5 === 0;
+  return isOfThePost || (luhn(number.slice(0, 9)) && luhn(number));
+};
+
 /** ISO 7064, MOD 11,10. */
 export const mod11And10: CheckDigits = (number) => {
   const rest = digitsOf(number.slice(0, -1)).reduce((product, digit) => {
@@ -146,8 +153,8 @@ export const dutch: CheckDigits = (number) =>
 export const romanian: CheckDigits = (number) =>
   follows([7, 5, 3, 2, 1, 7, 5, 3, 2], (sum) => ((sum * 10) % 11) % 10)(number.padStart(10, '0'));
 
-/** Northern Ireland, as the United Kingdom: MOD 97, where newer numbers leave 42 or 55. Authorities have no check digit. */
-export const northernIrish: CheckDigits = (number) => {
+/** The United Kingdom, Northern Ireland included: MOD 97, where newer numbers leave 42 or 55. Authorities have no check digit. */
+export const british: CheckDigits = (number) => {
   if (!/^\d/.test(number)) return true;
   const rest = (weighted(number, [8, 7, 6, 5, 4, 3, 2]) + Number(number.slice(7, 9))) % 97;
   return rest === 0 || rest === 42 || rest === 55;

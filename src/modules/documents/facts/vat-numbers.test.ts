@@ -56,17 +56,24 @@ describe('VAT numbers of the EU', () => {
       undefined,
     ]);
   });
+});
 
-  test('VAT numbers of the EU are all that is judged: others are taken as they are', () => {
-    for (const number of [
-      'CHE-116.281.710 MWST',
-      'NO 974760673 MVA',
-      'GB999',
-      'US12',
-      '12345678',
-      '',
-      'B12345678',
-    ])
+describe('VAT numbers of other countries', () => {
+  test('VAT numbers of other countries are judged in the United Kingdom, Switzerland and Norway', () => {
+    const valid = [
+      ...['GB 980 7806 84', 'GB980780684001', 'GBGD001', 'GBHA500'],
+      ...['CHE-116.281.710 MWST', 'CHE-123.456.788 TVA', 'CHE-116.281.710', 'NO 974760673 MVA'],
+    ];
+    for (const number of valid) assert.equal(vatNumberFault(number), undefined, number);
+    for (const number of ['GB980780685', 'CHE-116.281.711 MWST', 'NO974760674MVA'])
+      assert.match(vatNumberFault(number) ?? '', /^has a wrong check digit/, number);
+    const misshapen = ['GB999', 'GBGD500', 'CHE-1', 'CH-116.281.710', 'CHE-116.281.710 USt', 'NO974760673'];
+    for (const number of misshapen)
+      assert.match(vatNumberFault(number) ?? '', /^must be (GB|CH|NO) followed by /, number);
+  });
+
+  test('VAT numbers of other countries without a known form are taken as they are', () => {
+    for (const number of ['US12', '12345678', '', 'B12345678', 'None'])
       assert.equal(vatNumberFault(number), undefined, number);
   });
 });

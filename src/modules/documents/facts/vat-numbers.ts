@@ -1,5 +1,6 @@
 import {
   austrian,
+  british,
   bulgarian,
   type CheckDigits,
   cypriot,
@@ -14,13 +15,18 @@ import {
   lithuanian,
   luhn,
   mod11And10,
-  northernIrish,
   romanian,
   spanish,
 } from './vat-check-digits.ts';
 
 /** A form of numbers, in words, as a pattern without the prefix, and its check. */
 type Form = readonly [description: string, pattern: RegExp, check: CheckDigits];
+
+const BRITISH: Form = [
+  '9 or 12 digits, or GD or HA and 3 digits',
+  /^(\d{9}|\d{12}|GD[0-4]\d\d|HA[5-9]\d\d)$/,
+  british,
+];
 
 /** The VAT numbers of the EU by prefix: Greece has EL, and Northern Ireland has XI, for goods only. */
 const FORMS: Record<string, Form> = {
@@ -51,8 +57,21 @@ const FORMS: Record<string, Form> = {
   SE: ['12 digits', /^\d{12}$/, (number) => luhn(number.slice(0, 10))],
   SI: ['8 digits, the first not 0', /^[1-9]\d{7}$/, follows([8, 7, 6, 5, 4, 3, 2], slovene)],
   SK: ['10 digits, the first not 0', /^[1-9]\d{9}$/, (number) => Number(number) % 11 === 0],
-  XI: ['9 or 12 digits, or GD or HA and 3 digits', /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/, northernIrish],
+  XI: BRITISH,
 };
+
+/** The VAT numbers of countries outside the EU whose form is published, by prefix. */
+const OTHER_FORMS: Record<string, Form> = {
+  CH: [
+    'E and 9 digits, and MWST, TVA or IVA after them',
+    /^E\d{9}(MWST|TVA|IVA|VAT)?$/,
+    (number) => leaves([5, 4, 3, 2, 7, 6, 5, 4, 1], 11)(number.slice(1)),
+  ],
+  GB: BRITISH,
+  NO: ['9 digits and MVA', /^\d{9}MVA$/, leaves([3, 2, 7, 6, 5, 4, 3, 2, 1], 11)],
+};
+/** The beginning of a number that is meant to have such a form, unlike "None". */
+const IS_OF_OTHER_FORM = /^(CHE?\d|GB(\d|GD|HA)|NO\d)/;
 
 function portuguese(sum: number): number {
   const check = 11 - (sum % 11);
@@ -80,14 +99,28 @@ export function readVatNumber(given: string): { prefix: string; number: string }
   return prefix in FORMS ? { prefix, number: compact.slice(2) } : undefined;
 }
 
-/** Says why a VAT number of the EU is wrong, as the end of a sentence. The numbers of other countries are not judged. */
+/** Says why a VAT number is wrong, as the end of a sentence. The numbers of countries without a known form are not judged. */
 export function vatNumberFault(given: string): string | undefined {
-  const read = readVatNumber(given);
-  if (!read) return undefined;
-  const [description, pattern, check] = FORMS[read.prefix] as Form;
-  if (!pattern.test(read.number)) return `must be ${read.prefix} followed by ${description}`;
-  if (!check(read.number)) return 'has a wrong check digit: compare it with the original';
-  return undefined;
+  const compact = compactVatNumber(given);
+  const prefix = compact.slice(0, 2);
+  const form = FORMS[prefix] ?? (IS_OF_OTHER_FORM.test(compact) ? OTHER_FORMS[prefix] : undefined);
+  if (!form) return undefined;
+  const [description, pattern, check] = form;
+  const number = compact.slice(2);
+  if (!pattern.test(number)) return `must be ${prefix} followed by ${description}`;
+  return check(number) ? undefined : WRONG_CHECK_DIGIT;
+}
+
+export const WRONG_CHECK_DIGIT = 'has a wrong check digit: compare it with the original';
+
+/** Says that the number of a seller in the EU lacks its prefix. A number that begins with two letters may be from elsewhere. */
+export function missingPrefix(given: string, countryCode: string | undefined): string | undefined {
+  const prefix = vatPrefixOf(countryCode);
+  const compact = compactVatNumber(given);
+  if (prefix === undefined || compact === '') return undefined;
+  const isNational = FORMS[prefix]?.[1].test(compact) || !/^[A-Z]{2}/.test(compact);
+  if (!isNational) return undefined;
+  return `must begin with ${prefix}, as VAT numbers of the tenant's country do: write ${prefix} in front of it, or set a national number as taxNumber`;
 }
 
 /** The prefix of VAT numbers of a country in the EU. Monaco's numbers are France's. */

@@ -110,8 +110,9 @@ describe('addresses', () => {
   describe("the limits of an address's fields", () => {
     for (const [field, bound] of Object.entries(bounds)) {
       test(`the field ${field} of an address has ${bound.min} to ${bound.max} characters`, async () => {
-        const id = await createOne();
-        await assertTextBounds((body) => create({ ...required, ...body }), field, bound);
+        const abroad = { country: 'Japan' }; // its VAT numbers have no form
+        const id = await createOne(abroad);
+        await assertTextBounds((body) => create({ ...required, ...abroad, ...body }), field, bound);
         await assertTextBounds((body) => change(id, body), field, bound);
       });
     }

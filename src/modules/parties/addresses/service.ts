@@ -7,7 +7,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { TENANTS_OWN } from '../client-filter.ts';
-import { ownVatNumberProblems } from '../own-vat-number.ts';
+import { hasOwnNumbers, ownNumberProblems } from '../own-numbers.ts';
 import type { Address, AddressChange, AddressQuery, NewAddress } from './schema.ts';
 import {
   type AddressRow,
@@ -27,9 +27,9 @@ export async function createAddress(
 ): Promise<Address> {
   const { clientId: client = null, ...rest } = input;
   if (client !== null && !isId('client', client)) throw notFound('clientId');
-  const problems = client === null ? ownVatNumberProblems(rest.vatNumber) : [];
-  if (problems.length > 0) throw invalid(problems);
   const countryCode = rest.countryCode ?? (await countryCodeOf(rest.country)) ?? null;
+  const problems = client === null ? ownNumberProblems(rest, countryCode) : [];
+  if (problems.length > 0) throw invalid(problems);
   const values = { ...rest, countryCode, id: newId('address'), client, now: clock.now().toISOString() };
   const row = await explainViolations(db.one(insertAddress, values), {
     addresses_client: () => notFound('clientId'),
@@ -56,14 +56,23 @@ export async function changeAddress(
   change: AddressChange,
 ): Promise<Address> {
   const now = clock.now().toISOString();
-  const problems = ownVatNumberProblems(change.vatNumber);
-  if (problems.length > 0 && found(await db.one(readAddress, { id })).client === null)
-    throw invalid(problems);
+  if (hasOwnNumbers(change)) await checkOwnNumbers(db, id, change);
   if (change.countryCode !== null || change.country !== undefined) return writeChange(db, id, change, now);
   return db.transaction(async (transaction) => {
     const { country } = found(await transaction.one(lockAddress, { id }));
     return writeChange(transaction, id, { ...change, country }, now);
   });
+}
+
+async function checkOwnNumbers(db: Scope, id: string, change: AddressChange): Promise<void> {
+  const address = found(await db.one(readAddress, { id }));
+  if (address.client !== null) return;
+  const { country, countryCode = country === undefined ? address.countryCode : null } = change;
+  const problems = ownNumberProblems(
+    change,
+    countryCode ?? (await countryCodeOf(country ?? address.country)),
+  );
+  if (problems.length > 0) throw invalid(problems);
 }
 
 /** Writes a change. A country without a code gets the code anew, so no code of the previous country stays behind. */

@@ -147,6 +147,25 @@ describe("a tenant's own VAT number", () => {
       const { id: other } = await firm.make('/addresses', { ...place, clientId: firm.clientId, vatNumber });
       await firm.patch(`/addresses/${other}`, { vatNumber });
     }
-    await firm.patch(`/tenants/${firm.tenant}`, { vatNumber: 'CHE-1' });
+    await firm.patch(`/tenants/${firm.tenant}`, { vatNumber: 'CHE-116.281.710 MWST' });
+  });
+
+  test("a tenant's own VAT number is refused without its prefix, where the address is in the EU", async () => {
+    const own = `/tenants/${firm.tenant}`;
+    const national = { vatNumber: '136695976' };
+    await firm.patch(own, national);
+    const place = { name: 'x', address1: 'x', zip: 'x', city: 'x', country: 'Germany' };
+    assertRefused(await firm.send('POST', '/addresses', { ...place, ...national }), ['vatNumber', 'format']);
+    const { id } = await firm.make('/addresses', place);
+    const refusal = await firm.send('PATCH', own, national);
+    assertRefused(refusal, ['vatNumber', 'format']);
+    assert.match(refusal.json.details[0].message, /^must begin with DE, .*: write DE in front of it/);
+    assertRefused(await firm.send('PATCH', `/addresses/${id}`, national), ['vatNumber', 'format']);
+    await firm.patch(`/addresses/${id}`, { ...national, country: 'United States' });
+    const { warnings } = await firm.draft([{ name: 'x', quantity: 1, amountMinor: 1, taxPercent: 19 }]);
+    assert.equal(warnings.length, 0, 'the address is no longer in the EU');
+    await firm.patch(`/addresses/${id}`, { country: 'Germany' });
+    const later = await firm.draft([{ name: 'x', quantity: 1, amountMinor: 1, taxPercent: 19 }]);
+    assert.ok(later.warnings.some(({ field }: { field: string }) => field === 'seller.vatNumber'));
   });
 });

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { FRENCH_NUMBER_LENGTH_MAX, isFrenchNumber } from '../../documents/facts/france.ts';
 import { readTaxRates } from '../../documents/facts/tax-rates.ts';
 import { documentNumber, type SeriesKind } from '../../documents/numbers/series.ts';
-import { ownVatNumberProblems } from '../own-vat-number.ts';
+import { hasOwnNumbers, ownNumberProblems } from '../own-numbers.ts';
 import type { SettingTax } from '../setting-tax.ts';
 import { bankAccountProblems, withCleanIbans } from './bank-accounts.ts';
 import type { NewTenant, StoredTenantChange, Tenant, TenantChange } from './schema.ts';
@@ -16,6 +16,7 @@ import {
   countCreatedTenants,
   insertTenant,
   lockCreations,
+  readHomeCountry,
   readTenant,
   startSeries,
   type TenantRow,
@@ -29,7 +30,7 @@ export async function createTenant(
   { tenantCreation, settingTax }: { tenantCreation: TenantCreation; settingTax: SettingTax },
 ): Promise<Tenant> {
   const { name, description = null, mode = 'LIVE', ...settings } = input;
-  const written = readChange(settings);
+  const written = readChange(settings, null); // a new tenant has no address
   const now = clock.now().toISOString();
   const id = newId('tenant');
   const { subject, email = null } = caller;
@@ -63,7 +64,8 @@ export async function changeTenant(
   settingTax: SettingTax,
 ): Promise<Tenant> {
   const { db, tenantId: id, role, clock } = context;
-  const written = readChange(change);
+  const home = hasOwnNumbers(change) ? await db.one(readHomeCountry, {}) : undefined;
+  const written = readChange(change, home?.countryCode ?? null);
   // The transaction takes a connection of its own. Issuing documents locks the tenant's row, and waiting for it on a
   // shared connection would block every other statement there.
   const now = clock.now().toISOString();
@@ -79,8 +81,9 @@ interface Change {
   nextCreditNoteNumber: number | undefined;
 }
 
-function readChange({ nextInvoiceNumber, nextCreditNoteNumber, ...settings }: TenantChange): Change {
-  return { stored: readSettings(settings), nextInvoiceNumber, nextCreditNoteNumber };
+function readChange(change: TenantChange, homeCountry: string | null): Change {
+  const { nextInvoiceNumber, nextCreditNoteNumber, ...settings } = change;
+  return { stored: readSettings(settings, homeCountry), nextInvoiceNumber, nextCreditNoteNumber };
 }
 
 async function writeChange(
@@ -139,16 +142,14 @@ function explainTimeZone<T>(written: Promise<T>): Promise<T> {
 }
 
 /** The change as it is stored. Its taxes are whole, IBANs have no spaces, and a colour is in lower case. */
-function readSettings({
-  taxRates,
-  bankAccounts,
-  accentColor,
-  ...change
-}: StoredTenantChange): StoredTenantChange {
+function readSettings(
+  { taxRates, bankAccounts, accentColor, ...change }: StoredTenantChange,
+  homeCountry: string | null,
+): StoredTenantChange {
   const read = taxRates ? readTaxRates(taxRates) : undefined;
   const accounts = bankAccounts && withCleanIbans(bankAccounts);
   const details = [
-    ...ownVatNumberProblems(change.vatNumber),
+    ...ownNumberProblems(change, homeCountry),
     ...bankAccountProblems(accounts ?? []),
     ...(read?.details ?? []),
   ];

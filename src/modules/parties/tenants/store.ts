@@ -90,6 +90,13 @@ export const readTenant = readById(tenants, { and: isLive, parameters: { now: 't
 export const updateTenant = patchById(tenants, storedTenantChange, { and: isLive });
 export const tenantSnapshots = snapshotsOf(tenants);
 
+export const readHomeCountry = statement({
+  name: 'read_home_country',
+  parameters: {},
+  row: { countryCode: 'text?' },
+  sql: 'select home_country() as "countryCode"',
+});
+
 /** A hash, because the table can be read outside of any tenant. */
 const creatorHash = `encode(sha256(convert_to($subject, 'UTF8')), 'hex')`;
 
