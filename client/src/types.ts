@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document b1fce6f595b142197c46397e2b2e1f0a428e7c9338abbaf589b454c1e429509d
-// types    14777d3647ebff32c4da83726ba14a053d62e6665e712a3428a34785b3792023
+// document 93a48c6923c3e7bda30be4ac9c54d60251242343790c6f484ee78221bb02e876
+// types    2e69a2f90ca4e1cf76d4c5637ed543db426b480b6b70347b61dadd2bd0a49020
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2330,12 +2330,6 @@ export interface components {
              * @example Design agency in Berlin
              */
             description?: string;
-            /**
-             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /**
@@ -2625,7 +2619,7 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TenantInEvents"];
         };
-        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. */
+        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. A `VALID` without a consultation number does not replace one that has it. */
         VatNumberCheck: {
             /**
              * @description What VIES answered.
@@ -3892,6 +3886,26 @@ export interface components {
                  * @example Paris
                  */
                 registryCity?: string;
+            };
+            /** @description What VIES had said about the buyer's VAT number. Kept on documents with the tax category K or AE, which rest on the number. */
+            vatNumberCheck?: {
+                /**
+                 * @description What VIES answered.
+                 * @example VALID
+                 * @enum {string}
+                 */
+                status: "VALID" | "INVALID";
+                /**
+                 * Format: date
+                 * @description The day that VIES gives for the check.
+                 * @example 2026-11-15
+                 */
+                checkedOn: string;
+                /**
+                 * @description The number under which VIES keeps the check.
+                 * @example WAPIAAAAYdT3xQ21
+                 */
+                consultationNumber?: string;
             };
             address?: components["schemas"]["PartyAddress"];
         };
@@ -5341,12 +5355,6 @@ export interface components {
              * @example Design agency in Berlin
              */
             description?: string;
-            /**
-             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /** @description The caller's role in the tenant. */
@@ -5682,12 +5690,6 @@ export interface components {
              */
             description?: string;
             /**
-             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode?: "LIVE" | "SANDBOX";
-            /**
              * Format: number-format
              * @description The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.
              * @example INV-{YYYY}-{SEQ:4}
@@ -5918,51 +5920,6 @@ export interface components {
              *     ]
              */
             bankAccounts?: components["schemas"]["NewBankAccount"][];
-        };
-        /** @description A change that a request would make, as `/audit-entries` would tell of it. */
-        DryRunChange: {
-            /**
-             * @description The type of the record.
-             * @example invoice
-             */
-            resource: string;
-            /**
-             * @description The identifier of the record. That of a new one is provisional.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description What would be done to the record.
-             * @enum {string}
-             */
-            action: "created" | "updated" | "deleted";
-            /** @description The record before the change; absent if it would be created. */
-            before?: {
-                [key: string]: unknown;
-            };
-            /** @description The record after the change; absent if it would be deleted. */
-            after?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description The outcome of a dry run with `dryRun=changes`. */
-        DryRun: {
-            /**
-             * @description The status of the real answer.
-             * @example 201
-             */
-            status: number;
-            /** @description The body of the real answer; absent if it has none. New identifiers and numbers are provisional. */
-            answer?: {
-                [key: string]: unknown;
-            };
-            /** @description The changes of records that the request would make, in their order: at most 1000. */
-            changes: components["schemas"]["DryRunChange"][];
-            /**
-             * @description The number of all changes.
-             * @example 3
-             */
-            changeCount: number;
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
@@ -8715,13 +8672,13 @@ export interface components {
              */
             groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
         };
-        /** @description A line that was collected. Its figures show what this collecting adds. */
+        /** @description A line that was collected, or would be. Its figures show what this collecting adds. */
         CollectedLine: {
             /**
-             * @description The line.
+             * @description The line. A preview has none for a line that would be new.
              * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            billable: string;
+            billable?: string;
             /** @description False if the invoice had the line before. */
             isNew: boolean;
             /**
@@ -10505,7 +10462,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestTimeout"];
             };
         };
-        /** @description Conflict. The record already exists, or another request is in the way, with the same idempotency key or, for a dry run, with a lock on the same records: then `Retry-After` says when to try again. */
+        /** @description Conflict. The record already exists, or a request with the same idempotency key is still running: then `Retry-After` says when to try again. */
         409: {
             headers: {
                 /** @description Identifies the request in the logs. */
@@ -10636,10 +10593,7 @@ export interface operations {
     };
     createTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10653,21 +10607,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10677,8 +10616,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10737,10 +10674,7 @@ export interface operations {
     };
     deleteTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10750,21 +10684,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -10772,8 +10691,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10781,7 +10698,6 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -10789,10 +10705,7 @@ export interface operations {
     };
     updateTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10806,20 +10719,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Tenant"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -10828,7 +10737,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -10878,10 +10786,7 @@ export interface operations {
     };
     createMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10895,21 +10800,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10919,8 +10809,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10980,10 +10868,7 @@ export interface operations {
     };
     deleteMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The member. */
@@ -10993,28 +10878,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11024,7 +10892,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11032,10 +10899,7 @@ export interface operations {
     };
     updateMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The member. */
@@ -11049,20 +10913,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11071,7 +10931,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11121,10 +10980,7 @@ export interface operations {
     };
     createAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11138,21 +10994,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11162,8 +11003,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11223,10 +11062,7 @@ export interface operations {
     };
     deleteAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11236,21 +11072,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11258,8 +11079,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11268,7 +11087,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11276,10 +11094,7 @@ export interface operations {
     };
     updateAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11293,20 +11108,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AccessToken"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11315,7 +11126,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11370,10 +11180,7 @@ export interface operations {
     };
     createClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11387,21 +11194,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11411,8 +11203,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11472,10 +11262,7 @@ export interface operations {
     };
     deleteClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The client. */
@@ -11485,28 +11272,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11516,7 +11286,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11524,10 +11293,7 @@ export interface operations {
     };
     updateClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The client. */
@@ -11541,20 +11307,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Client"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11563,7 +11325,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11573,10 +11334,7 @@ export interface operations {
     };
     checkClientVatNumber: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11589,20 +11347,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["VatNumberCheckResult"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11663,10 +11417,7 @@ export interface operations {
     };
     createAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11680,21 +11431,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11704,8 +11440,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11765,10 +11499,7 @@ export interface operations {
     };
     deleteAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The address. */
@@ -11778,21 +11509,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11800,8 +11516,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11810,7 +11524,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11818,10 +11531,7 @@ export interface operations {
     };
     updateAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The address. */
@@ -11835,20 +11545,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Address"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11857,7 +11563,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11909,10 +11614,7 @@ export interface operations {
     };
     createContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11926,21 +11628,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11950,8 +11637,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12011,10 +11696,7 @@ export interface operations {
     };
     deleteContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contact. */
@@ -12024,21 +11706,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -12046,8 +11713,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12056,7 +11721,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12064,10 +11728,7 @@ export interface operations {
     };
     updateContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contact. */
@@ -12081,20 +11742,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contact"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12103,7 +11760,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12155,10 +11811,7 @@ export interface operations {
     };
     createEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12172,21 +11825,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12196,8 +11834,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12257,10 +11893,7 @@ export interface operations {
     };
     deleteEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The email. */
@@ -12270,21 +11903,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -12292,8 +11910,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12302,7 +11918,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12310,10 +11925,7 @@ export interface operations {
     };
     updateEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The email. */
@@ -12327,20 +11939,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Email"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12349,7 +11957,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12407,10 +12014,7 @@ export interface operations {
     };
     createContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12424,21 +12028,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12448,8 +12037,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12511,10 +12098,7 @@ export interface operations {
     };
     deleteContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12524,28 +12108,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12555,7 +12122,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12563,10 +12129,7 @@ export interface operations {
     };
     updateContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12580,20 +12143,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12602,7 +12161,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12612,10 +12170,7 @@ export interface operations {
     };
     activateContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12628,20 +12183,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12660,10 +12211,7 @@ export interface operations {
     };
     endContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12676,20 +12224,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12754,10 +12298,7 @@ export interface operations {
     };
     createProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12771,21 +12312,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12795,8 +12321,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12859,10 +12383,7 @@ export interface operations {
     };
     deleteProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The project. */
@@ -12872,28 +12393,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12903,7 +12407,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12911,10 +12414,7 @@ export interface operations {
     };
     updateProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The project. */
@@ -12928,20 +12428,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Project"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12950,7 +12446,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13024,10 +12519,7 @@ export interface operations {
     };
     createTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13041,21 +12533,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13065,8 +12542,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13090,10 +12565,7 @@ export interface operations {
     };
     createTimeEntries: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13107,21 +12579,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13131,8 +12588,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13259,10 +12714,7 @@ export interface operations {
     };
     deleteTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -13272,28 +12724,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13303,7 +12738,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13311,10 +12745,7 @@ export interface operations {
     };
     updateTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -13328,20 +12759,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["TimeEntry"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13350,7 +12777,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13424,10 +12850,7 @@ export interface operations {
     };
     createInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13441,21 +12864,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13465,8 +12873,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13544,10 +12950,7 @@ export interface operations {
     };
     finalizeInvoices: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13561,21 +12964,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The invoices in the given order. */
                         data: components["schemas"]["Invoice"][];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13632,10 +13031,7 @@ export interface operations {
     };
     deleteInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13645,28 +13041,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13676,7 +13055,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13684,10 +13062,7 @@ export interface operations {
     };
     updateInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13701,20 +13076,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13723,7 +13094,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13733,10 +13103,7 @@ export interface operations {
     };
     finalizeInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13749,20 +13116,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13782,8 +13145,8 @@ export interface operations {
     collectWork: {
         parameters: {
             query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
+                /** @description Shows the lines and what would be left over, and writes nothing. */
+                preview?: boolean;
             };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
@@ -13801,20 +13164,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Collection"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13875,10 +13234,7 @@ export interface operations {
     };
     createBillables: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13892,21 +13248,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13916,8 +13257,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13978,10 +13317,7 @@ export interface operations {
     };
     deleteBillable: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The billable. */
@@ -13991,28 +13327,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14022,7 +13341,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14030,10 +13348,7 @@ export interface operations {
     };
     updateBillable: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The billable. */
@@ -14047,20 +13362,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Billable"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14069,7 +13380,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -14129,10 +13439,7 @@ export interface operations {
     };
     createPayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14146,21 +13453,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14170,8 +13462,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14231,10 +13521,7 @@ export interface operations {
     };
     deletePayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The payment. */
@@ -14244,28 +13531,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14275,7 +13545,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14283,10 +13552,7 @@ export interface operations {
     };
     updatePayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The payment. */
@@ -14300,20 +13566,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Payment"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14322,7 +13584,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -14380,10 +13641,7 @@ export interface operations {
     };
     createRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14397,21 +13655,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14421,8 +13664,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14482,10 +13723,7 @@ export interface operations {
     };
     deleteRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The refund. */
@@ -14495,28 +13733,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14526,7 +13747,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14534,10 +13754,7 @@ export interface operations {
     };
     updateRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The refund. */
@@ -14551,20 +13768,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Refund"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14573,7 +13786,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -14639,10 +13851,7 @@ export interface operations {
     };
     createCreditNote: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14656,21 +13865,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14680,8 +13874,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14743,10 +13935,7 @@ export interface operations {
     };
     voidInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14759,20 +13948,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15921,10 +15106,7 @@ export interface operations {
     };
     createAsset: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15938,21 +15120,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15962,8 +15129,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16205,10 +15370,7 @@ export interface operations {
     };
     deleteAsset: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The asset. */
@@ -16218,28 +15380,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16249,7 +15394,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16299,10 +15443,7 @@ export interface operations {
     };
     createMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16316,21 +15457,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16340,8 +15466,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16401,10 +15525,7 @@ export interface operations {
     };
     deleteMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -16414,21 +15535,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -16436,8 +15542,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16446,7 +15550,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16454,10 +15557,7 @@ export interface operations {
     };
     updateMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -16471,20 +15571,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["MediaAttachment"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16493,7 +15589,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -16578,10 +15673,7 @@ export interface operations {
     };
     createIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16595,21 +15687,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16619,8 +15696,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16680,10 +15755,7 @@ export interface operations {
     };
     deleteIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -16693,21 +15765,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -16715,8 +15772,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16725,7 +15780,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16733,10 +15787,7 @@ export interface operations {
     };
     updateIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -16750,20 +15801,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16772,7 +15819,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -16782,10 +15828,7 @@ export interface operations {
     };
     disableIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16798,20 +15841,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16830,10 +15869,7 @@ export interface operations {
     };
     enableIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16846,20 +15882,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16878,10 +15910,7 @@ export interface operations {
     };
     rotateIntegrationSecret: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16894,20 +15923,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntegrationWithSecret"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16926,10 +15951,7 @@ export interface operations {
     };
     createSubscription: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16946,21 +15968,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16970,8 +15977,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16995,10 +16000,7 @@ export interface operations {
     };
     deleteSubscription: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -17010,21 +16012,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -17032,8 +16019,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17042,7 +16027,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -17217,10 +16201,7 @@ export interface operations {
     };
     retryDelivery: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -17233,20 +16214,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -17459,8 +16436,6 @@ export interface operations {
                 error_description?: string;
                 /** @description The issuer, if the provider names it (RFC 9207). */
                 iss?: string;
-                /** @description If it is sent, nothing is authorised. */
-                dryRun?: unknown;
             };
             header?: never;
             path?: never;
@@ -17839,11 +16814,12 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];

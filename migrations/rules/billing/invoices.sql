@@ -10,8 +10,8 @@ create function is_whole_party(party jsonb) returns boolean immutable parallel s
     and not exists (
       select from jsonb_each(party) as part (name, value)
       where name not in ('legalName', 'tradingName', 'vatNumber', 'taxNumber', 'registrationNumber', 'legalNotes',
-          'electronicAddress', 'contact', 'frenchMentions', 'address')
-        or jsonb_typeof(value) <> case when name in ('electronicAddress', 'contact', 'frenchMentions', 'address') then 'object' else 'string' end
+          'electronicAddress', 'contact', 'frenchMentions', 'vatNumberCheck', 'address')
+        or jsonb_typeof(value) <> case when name in ('electronicAddress', 'contact', 'frenchMentions', 'vatNumberCheck', 'address') then 'object' else 'string' end
         or public.is_blank(value #>> '{}')
     )
   else false end;

@@ -40,7 +40,7 @@ export const vatNumberCheck = record(
     ...found,
     ...optional(proof),
   },
-  "What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it.",
+  "What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. A `VALID` without a consultation number does not replace one that has it.",
 );
 
 export const vatNumberCheckResult = record(

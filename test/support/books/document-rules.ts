@@ -10,7 +10,7 @@ const isOddParty = (party: string) => `(
   or exists (
     select from jsonb_each(${party}) as part (name, value)
     where name not in ('legalName', 'tradingName', 'vatNumber', 'taxNumber', 'registrationNumber', 'legalNotes',
-        'electronicAddress', 'contact', 'frenchMentions', 'address')
+        'electronicAddress', 'contact', 'frenchMentions', 'vatNumberCheck', 'address')
       or value = 'null' or (jsonb_typeof(value) = 'string' and btrim(value #>> '{}') = '')
   )
 )`;

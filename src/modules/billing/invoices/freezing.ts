@@ -6,6 +6,7 @@ import { resolveParty, unlessBlank } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { bankAccountFor } from '../../documents/facts/payment-details.ts';
 import { exemptionDefault } from '../../documents/facts/texts.ts';
+import { compactVatNumber } from '../../documents/facts/vat-numbers.ts';
 import type { Parties } from './draft-facts.ts';
 import type { InvoiceRow } from './store.ts';
 
@@ -38,7 +39,7 @@ export function frozenParts(
   const locale = draft.locale ?? contractLocale ?? buyer.locale ?? seller.locale ?? LOCALE_DEFAULT;
   return {
     seller: frozenSeller,
-    buyer: resolveParty(buyer, buyerAddress, 'BUYER'),
+    buyer: withCheck(resolveParty(buyer, buyerAddress, 'BUYER'), buyer, draft.taxes),
     bankAccount: bankAccountFor(seller.bankAccounts, draft.currencyCode) ?? null,
     buyerReference: unlessBlank(draft.buyerReference) ?? unlessBlank(buyer.buyerReference) ?? null,
     givenReference: unlessBlank(draft.paymentReference),
@@ -108,6 +109,17 @@ export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
       taxableMinorInTaxCurrency: draft.taxableMinorInTaxCurrency,
       taxMinorInTaxCurrency: draft.taxMinorInTaxCurrency,
     }),
+  };
+}
+
+/** K and AE rest on the buyer's VAT number, so that the document keeps the proof that the number was checked. */
+function withCheck(buyer: Party, { vatNumberCheck }: Parties['buyer'], taxes: Tax[]): Party {
+  const isOfNumber = vatNumberCheck?.vatNumber === compactVatNumber(buyer.vatNumber ?? '');
+  if (!isOfNumber || !taxes.some(({ category }) => category === 'K' || category === 'AE')) return buyer;
+  const { status, checkedOn, consultationNumber } = vatNumberCheck;
+  return {
+    ...buyer,
+    vatNumberCheck: { status, checkedOn, ...(consultationNumber !== undefined && { consultationNumber }) },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { optional, record } from '../../../platform/schema.ts';
+import { choice, day, optional, record } from '../../../platform/schema.ts';
 import { frozenMentions } from './france.ts';
 
 // Frozen texts have no bounds here: what was issued stays readable, whatever the bounds of new input are.
@@ -53,6 +53,21 @@ const contact = Type.Object(
   { additionalProperties: false, description: 'Who answers questions about the document.' },
 );
 
+const vatNumberCheck = Type.Object(
+  {
+    status: choice(['VALID', 'INVALID'], { description: 'What VIES answered.', example: 'VALID' }),
+    checkedOn: day('The day that VIES gives for the check.'),
+    ...optional(
+      texts({ consultationNumber: ['The number under which VIES keeps the check.', 'WAPIAAAAYdT3xQ21'] }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      "What VIES had said about the buyer's VAT number. Kept on documents with the tax category K or AE, which rest on the number.",
+  },
+);
+
 export const party = record(
   'Party',
   {
@@ -71,6 +86,7 @@ export const party = record(
       electronicAddress,
       contact,
       frenchMentions: frozenMentions,
+      vatNumberCheck,
       address: partyAddress,
     }),
   },

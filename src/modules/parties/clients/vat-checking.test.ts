@@ -67,6 +67,22 @@ describe("the check of a client's VAT number", () => {
     assert.deepEqual(await kept(), valid);
   });
 
+  test("the check of a client's VAT number keeps its consultation number until a check with another", async () => {
+    const { data: proven } = await check();
+    await firm.patch(`/tenants/${firm.tenant}`, { vatNumber: null });
+    const { data: unproven } = await check();
+    assert.deepEqual([unproven.status, 'consultationNumber' in unproven], ['VALID', false]);
+    assert.deepEqual(await kept(), proven);
+    await firm.patch(`/tenants/${firm.tenant}`, { vatNumber: GERMAN });
+    const { data: renewed } = await check();
+    assert.notEqual(renewed.consultationNumber, proven.consultationNumber);
+    assert.deepEqual(await kept(), renewed);
+    vies.registered.delete(AUSTRIAN);
+    assert.equal((await check()).data.status, 'INVALID');
+    vies.registered.add(AUSTRIAN);
+    assert.equal((await kept()).status, 'INVALID');
+  });
+
   test("the check of a client's VAT number is dropped with the number", async () => {
     await check();
     await firm.patch(`/clients/${firm.clientId}`, { name: 'Other', vatNumber: 'ATU 1358 5627' });
@@ -130,6 +146,13 @@ describe("the check of a client's VAT number", () => {
     await check();
     const { data } = await firm.finalize(id);
     assert.equal(data.buyer.vatNumber, 'ATU 1358 5627');
+    const proof = { status: 'VALID', checkedOn: VIES_DAY, consultationNumber: 'WAPIAAAAYdT3xQ21' };
+    assert.deepEqual(data.buyer.vatNumberCheck, proof);
+    const taxed = await firm.issue([{ ...line, taxCategory: 'S', taxPercent: 19 }]);
+    assert.equal('vatNumberCheck' in taxed.buyer, false, 'other categories do not rest on the number');
+    await firm.patch(`/clients/${firm.clientId}`, { vatNumber: null });
+    assert.deepEqual((await firm.get(`/invoices/${id}`)).buyer, data.buyer);
+    assert.deepEqual((await firm.credit(id)).buyer, data.buyer);
   });
 });
 

@@ -2,7 +2,12 @@ import { found, invalid, type Refusal, tooManyRequests } from '../../../platform
 import { Headroom } from '../../../platform/headroom.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { compactVatNumber, readVatNumber, vatNumberFault } from '../../documents/facts/vat-numbers.ts';
-import type { RegisterAnswer, VatNumberCheckResult, VatRegister } from '../vat-number-check.ts';
+import type {
+  RegisterAnswer,
+  VatNumberCheck,
+  VatNumberCheckResult,
+  VatRegister,
+} from '../vat-number-check.ts';
 import { keepVatNumberCheck, readClient, readRequester } from './store.ts';
 
 /** Checks of a process at once, shared among tenants. VIES serves few at once of any one caller. */
@@ -42,7 +47,7 @@ export class VatChecking {
     id: string,
     asked: Asked | undefined,
   ): Promise<VatNumberCheckResult> {
-    const { vatNumber } = found(await db.one(readClient, { id }));
+    const { vatNumber, vatNumberCheck } = found(await db.one(readClient, { id }));
     const refusal = refusalOf(vatNumber ?? '');
     if (refusal) throw refusal;
     if (!asked || asked.vatNumber !== vatNumber) throw changedMeanwhile();
@@ -51,9 +56,22 @@ export class VatChecking {
     const { answer } = asked;
     if (answer.status === 'UNAVAILABLE') return { ...checked, ...answer };
     const check = { ...checked, ...answer };
+    if (isBetterProof(vatNumberCheck, check)) return check;
     if (!(await db.one(keepVatNumberCheck, { id, vatNumber, check, now }))) throw changedMeanwhile();
     return check;
   }
+}
+
+/**
+ * A consultation number proves to the tax office that somebody asked, and on which day. The same answer without a number, because
+ * the tenant has no VAT number of its own or VIES left it out, does not replace the proof, nor its day.
+ */
+function isBetterProof(
+  kept: VatNumberCheck | null,
+  { vatNumber, status, ...given }: VatNumberCheck,
+): boolean {
+  const isSameAnswer = kept?.vatNumber === vatNumber && kept.status === 'VALID' && status === 'VALID';
+  return isSameAnswer && kept.consultationNumber !== undefined && given.consultationNumber === undefined;
 }
 
 function refusalOf(vatNumber: string): Refusal | undefined {
