@@ -24,6 +24,13 @@ const BROKEN = `[...document.querySelectorAll('.grid.shown .line')].filter((line
   const hint = line.querySelector('.line-hint');
   return isBelow || line.offsetHeight > (hint ? 48 + hint.offsetHeight : 48);
 }).map((line) => line.textContent)`;
+/** The rows in which the head of the page has its buttons, and whether the number stands beside them. */
+const HEAD_ROWS = `(() => {
+  const box = (element) => element.getBoundingClientRect();
+  const buttons = [...document.querySelectorAll('.page-head .actions button')];
+  const isBeside = box(buttons[0]).top < box(document.querySelector('.page-head h1')).bottom;
+  return [new Set(buttons.map((button) => Math.round(box(button).top))).size, isBeside];
+})()`;
 /** Notes every moment at which no page of the PDF is shown. */
 const WATCH = `{
   globalThis.gaps = 0;
@@ -56,7 +63,8 @@ describe('an issued invoice in the console', { skip: withoutBrowser }, () => {
   const drawn = () => page.locator('.preview iframe.drawn').waitFor();
 
   test('an issued invoice says at the top what is due, and by how many days it is late', async () => {
-    const { id } = await firm.issue(LINES, { dueDate: '2026-01-15' });
+    const dear = { ...LINES[0], amountMinor: 123_456_789 };
+    const { id } = await firm.issue([dear], { dueDate: '2026-01-15' });
     for (const size of [WIDE, NARROW]) {
       await page.setViewportSize(size);
       await show(`/invoices/${id}`);
@@ -64,6 +72,7 @@ describe('an issued invoice in the console', { skip: withoutBrowser }, () => {
       await head.getByText(/^£?€?[\d,.]+ due on 15 Jan 2026$/).waitFor();
       await head.getByText(/days overdue/).waitFor();
       await head.getByText('Finalized').waitFor();
+      if (size === WIDE) assert.deepEqual(await page.evaluate(HEAD_ROWS), [1, true]);
       await checkWidth(page);
     }
     await page.setViewportSize(WIDE);

@@ -2,10 +2,21 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from '../../support/browser/browser.ts';
-import { checkAxe, checkWidth, NARROW, startConsole } from '../../support/console.ts';
+import { checkAxe, checkWidth, NARROW, shoot, startConsole } from '../../support/console.ts';
 import { openFirm } from '../../support/firm.ts';
 
 const LINE = { name: 'Design', quantity: 1, amountMinor: 10_000, taxCategory: 'O' };
+
+/** How far the last card of each row ends from the edge of the page, by the top of the row. */
+const GAPS = `(() => {
+  const rows = [...document.querySelectorAll('.overview-pair')];
+  return rows.flatMap((row) => {
+    const cards = [...row.children].map((card) => card.getBoundingClientRect());
+    const edge = row.getBoundingClientRect().right;
+    const ends = Map.groupBy(cards, ({ top }) => Math.round(top)).values();
+    return [...ends].map((one) => Math.round(edge - Math.max(...one.map(({ right }) => right))));
+  });
+})()`;
 
 describe('reports in the console', { skip: withoutBrowser }, () => {
   const { service, open, signIn } = startConsole();
@@ -26,6 +37,22 @@ describe('reports in the console', { skip: withoutBrowser }, () => {
     await checkAxe(page);
     await owing.getByRole('link').nth(1).click();
     await page.waitForURL(/\/invoices\?clientId=/);
+    assert.deepEqual(alarms, []);
+  });
+
+  test('reports in the console fill the overview, however many currencies there are', async () => {
+    const { page, alarms } = await open();
+    const firm = await openFirm(service);
+    for (const currencyCode of ['EUR', 'CHF', 'USD']) await firm.issue([LINE], { currencyCode });
+    await signIn(page, { tenant: firm.tenant });
+    await page.getByRole('heading', { name: 'Owed in CHF' }).waitFor();
+    await page.getByRole('heading', { name: 'Who owes' }).waitFor();
+    for (const width of [1_000, 1_280, 1_920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const gaps = (await page.evaluate(GAPS)) as number[];
+      assert.deepEqual(new Set(gaps), new Set([0]), `${gaps} at ${width} pixels`);
+    }
+    await shoot(page, 'overview-currencies');
     assert.deepEqual(alarms, []);
   });
 
