@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 93a48c6923c3e7bda30be4ac9c54d60251242343790c6f484ee78221bb02e876
-// types    2e69a2f90ca4e1cf76d4c5637ed543db426b480b6b70347b61dadd2bd0a49020
+// document 2f82a7415c5b351332838b9818074e53321a9c303fa96153802e0d78562cfb6f
+// types    007015d489763cd83102e157dd667d5f89e1c33bbe0e7358911a50a289c16b75
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2330,6 +2330,12 @@ export interface components {
              * @example Design agency in Berlin
              */
             description?: string;
+            /**
+             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /**
@@ -5355,6 +5361,12 @@ export interface components {
              * @example Design agency in Berlin
              */
             description?: string;
+            /**
+             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /** @description The caller's role in the tenant. */
@@ -5690,6 +5702,12 @@ export interface components {
              */
             description?: string;
             /**
+             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode?: "LIVE" | "SANDBOX";
+            /**
              * Format: number-format
              * @description The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.
              * @example INV-{YYYY}-{SEQ:4}
@@ -5920,6 +5938,51 @@ export interface components {
              *     ]
              */
             bankAccounts?: components["schemas"]["NewBankAccount"][];
+        };
+        /** @description A change that a request would make, as `/audit-entries` would tell of it. */
+        DryRunChange: {
+            /**
+             * @description The type of the record.
+             * @example invoice
+             */
+            resource: string;
+            /**
+             * @description The identifier of the record. That of a new one is provisional.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description What would be done to the record.
+             * @enum {string}
+             */
+            action: "created" | "updated" | "deleted";
+            /** @description The record before the change; absent if it would be created. */
+            before?: {
+                [key: string]: unknown;
+            };
+            /** @description The record after the change; absent if it would be deleted. */
+            after?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The outcome of a dry run with `dryRun=changes`. */
+        DryRun: {
+            /**
+             * @description The status of the real answer.
+             * @example 201
+             */
+            status: number;
+            /** @description The body of the real answer; absent if it has none. New identifiers and numbers are provisional. */
+            answer?: {
+                [key: string]: unknown;
+            };
+            /** @description The changes of records that the request would make, in their order: at most 1000. */
+            changes: components["schemas"]["DryRunChange"][];
+            /**
+             * @description The number of all changes.
+             * @example 3
+             */
+            changeCount: number;
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
@@ -8672,13 +8735,13 @@ export interface components {
              */
             groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
         };
-        /** @description A line that was collected, or would be. Its figures show what this collecting adds. */
+        /** @description A line that was collected. Its figures show what this collecting adds. */
         CollectedLine: {
             /**
-             * @description The line. A preview has none for a line that would be new.
+             * @description The line.
              * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            billable?: string;
+            billable: string;
             /** @description False if the invoice had the line before. */
             isNew: boolean;
             /**
@@ -10462,7 +10525,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestTimeout"];
             };
         };
-        /** @description Conflict. The record already exists, or a request with the same idempotency key is still running: then `Retry-After` says when to try again. */
+        /** @description Conflict. The record already exists, or another request is in the way, with the same idempotency key or, for a dry run, with a lock on the same records: then `Retry-After` says when to try again. */
         409: {
             headers: {
                 /** @description Identifies the request in the logs. */
@@ -10593,7 +10656,10 @@ export interface operations {
     };
     createTenant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10607,6 +10673,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10616,6 +10697,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10674,7 +10757,10 @@ export interface operations {
     };
     deleteTenant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10684,6 +10770,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -10691,6 +10792,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10698,6 +10801,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -10705,7 +10809,10 @@ export interface operations {
     };
     updateTenant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10719,16 +10826,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Tenant"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -10737,6 +10848,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -10786,7 +10898,10 @@ export interface operations {
     };
     createMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10800,6 +10915,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10809,6 +10939,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10868,7 +11000,10 @@ export interface operations {
     };
     deleteMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The member. */
@@ -10878,11 +11013,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10892,6 +11044,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -10899,7 +11052,10 @@ export interface operations {
     };
     updateMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The member. */
@@ -10913,16 +11069,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -10931,6 +11091,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -10980,7 +11141,10 @@ export interface operations {
     };
     createAccessToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10994,6 +11158,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11003,6 +11182,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11062,7 +11243,10 @@ export interface operations {
     };
     deleteAccessToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11072,6 +11256,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11079,6 +11278,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11087,6 +11288,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11094,7 +11296,10 @@ export interface operations {
     };
     updateAccessToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11108,16 +11313,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AccessToken"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11126,6 +11335,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11180,7 +11390,10 @@ export interface operations {
     };
     createClient: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11194,6 +11407,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11203,6 +11431,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11262,7 +11492,10 @@ export interface operations {
     };
     deleteClient: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The client. */
@@ -11272,11 +11505,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11286,6 +11536,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11293,7 +11544,10 @@ export interface operations {
     };
     updateClient: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The client. */
@@ -11307,16 +11561,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Client"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11325,6 +11583,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11334,7 +11593,10 @@ export interface operations {
     };
     checkClientVatNumber: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11347,16 +11609,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["VatNumberCheckResult"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11417,7 +11683,10 @@ export interface operations {
     };
     createAddress: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11431,6 +11700,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11440,6 +11724,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11499,7 +11785,10 @@ export interface operations {
     };
     deleteAddress: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The address. */
@@ -11509,6 +11798,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11516,6 +11820,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11524,6 +11830,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11531,7 +11838,10 @@ export interface operations {
     };
     updateAddress: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The address. */
@@ -11545,16 +11855,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Address"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11563,6 +11877,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11614,7 +11929,10 @@ export interface operations {
     };
     createContact: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11628,6 +11946,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11637,6 +11970,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11696,7 +12031,10 @@ export interface operations {
     };
     deleteContact: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The contact. */
@@ -11706,6 +12044,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11713,6 +12066,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11721,6 +12076,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11728,7 +12084,10 @@ export interface operations {
     };
     updateContact: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The contact. */
@@ -11742,16 +12101,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contact"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11760,6 +12123,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11811,7 +12175,10 @@ export interface operations {
     };
     createEmail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11825,6 +12192,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11834,6 +12216,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11893,7 +12277,10 @@ export interface operations {
     };
     deleteEmail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The email. */
@@ -11903,6 +12290,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11910,6 +12312,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11918,6 +12322,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11925,7 +12330,10 @@ export interface operations {
     };
     updateEmail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The email. */
@@ -11939,16 +12347,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Email"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11957,6 +12369,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12014,7 +12427,10 @@ export interface operations {
     };
     createContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12028,6 +12444,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12037,6 +12468,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12098,7 +12531,10 @@ export interface operations {
     };
     deleteContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12108,11 +12544,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12122,6 +12575,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12129,7 +12583,10 @@ export interface operations {
     };
     updateContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12143,16 +12600,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12161,6 +12622,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12170,7 +12632,10 @@ export interface operations {
     };
     activateContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12183,16 +12648,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12211,7 +12680,10 @@ export interface operations {
     };
     endContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12224,16 +12696,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12298,7 +12774,10 @@ export interface operations {
     };
     createProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12312,6 +12791,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12321,6 +12815,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12383,7 +12879,10 @@ export interface operations {
     };
     deleteProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The project. */
@@ -12393,11 +12892,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12407,6 +12923,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12414,7 +12931,10 @@ export interface operations {
     };
     updateProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The project. */
@@ -12428,16 +12948,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Project"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12446,6 +12970,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12519,7 +13044,10 @@ export interface operations {
     };
     createTimeEntry: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12533,6 +13061,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12542,6 +13085,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12565,7 +13110,10 @@ export interface operations {
     };
     createTimeEntries: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12579,6 +13127,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12588,6 +13151,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12714,7 +13279,10 @@ export interface operations {
     };
     deleteTimeEntry: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -12724,11 +13292,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12738,6 +13323,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12745,7 +13331,10 @@ export interface operations {
     };
     updateTimeEntry: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -12759,16 +13348,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["TimeEntry"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12777,6 +13370,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12850,7 +13444,10 @@ export interface operations {
     };
     createInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12864,6 +13461,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12873,6 +13485,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12950,7 +13564,10 @@ export interface operations {
     };
     finalizeInvoices: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12964,17 +13581,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The invoices in the given order. */
                         data: components["schemas"]["Invoice"][];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13031,7 +13652,10 @@ export interface operations {
     };
     deleteInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13041,11 +13665,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13055,6 +13696,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13062,7 +13704,10 @@ export interface operations {
     };
     updateInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13076,16 +13721,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13094,6 +13743,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13103,7 +13753,10 @@ export interface operations {
     };
     finalizeInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13116,16 +13769,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13145,8 +13802,8 @@ export interface operations {
     collectWork: {
         parameters: {
             query?: {
-                /** @description Shows the lines and what would be left over, and writes nothing. */
-                preview?: boolean;
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
             };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
@@ -13164,16 +13821,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Collection"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13234,7 +13895,10 @@ export interface operations {
     };
     createBillables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13248,6 +13912,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13257,6 +13936,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13317,7 +13998,10 @@ export interface operations {
     };
     deleteBillable: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The billable. */
@@ -13327,11 +14011,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13341,6 +14042,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13348,7 +14050,10 @@ export interface operations {
     };
     updateBillable: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The billable. */
@@ -13362,16 +14067,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Billable"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13380,6 +14089,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13439,7 +14149,10 @@ export interface operations {
     };
     createPayment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13453,6 +14166,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13462,6 +14190,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13521,7 +14251,10 @@ export interface operations {
     };
     deletePayment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The payment. */
@@ -13531,11 +14264,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13545,6 +14295,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13552,7 +14303,10 @@ export interface operations {
     };
     updatePayment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The payment. */
@@ -13566,16 +14320,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Payment"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13584,6 +14342,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13641,7 +14400,10 @@ export interface operations {
     };
     createRefund: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13655,6 +14417,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13664,6 +14441,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13723,7 +14502,10 @@ export interface operations {
     };
     deleteRefund: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The refund. */
@@ -13733,11 +14515,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13747,6 +14546,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13754,7 +14554,10 @@ export interface operations {
     };
     updateRefund: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The refund. */
@@ -13768,16 +14571,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Refund"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13786,6 +14593,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13851,7 +14659,10 @@ export interface operations {
     };
     createCreditNote: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13865,6 +14676,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13874,6 +14700,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13935,7 +14763,10 @@ export interface operations {
     };
     voidInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13948,16 +14779,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15106,7 +15941,10 @@ export interface operations {
     };
     createAsset: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15120,6 +15958,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15129,6 +15982,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15370,7 +16225,10 @@ export interface operations {
     };
     deleteAsset: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The asset. */
@@ -15380,11 +16238,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15394,6 +16269,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -15443,7 +16319,10 @@ export interface operations {
     };
     createMedia: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15457,6 +16336,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15466,6 +16360,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15525,7 +16421,10 @@ export interface operations {
     };
     deleteMedia: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -15535,6 +16434,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -15542,6 +16456,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15550,6 +16466,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -15557,7 +16474,10 @@ export interface operations {
     };
     updateMedia: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -15571,16 +16491,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["MediaAttachment"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15589,6 +16513,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -15673,7 +16598,10 @@ export interface operations {
     };
     createIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15687,6 +16615,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15696,6 +16639,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15755,7 +16700,10 @@ export interface operations {
     };
     deleteIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The integration. */
@@ -15765,6 +16713,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -15772,6 +16735,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15780,6 +16745,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -15787,7 +16753,10 @@ export interface operations {
     };
     updateIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The integration. */
@@ -15801,16 +16770,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15819,6 +16792,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -15828,7 +16802,10 @@ export interface operations {
     };
     disableIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15841,16 +16818,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15869,7 +16850,10 @@ export interface operations {
     };
     enableIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15882,16 +16866,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15910,7 +16898,10 @@ export interface operations {
     };
     rotateIntegrationSecret: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15923,16 +16914,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntegrationWithSecret"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15951,7 +16946,10 @@ export interface operations {
     };
     createSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15968,6 +16966,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15977,6 +16990,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16000,7 +17015,10 @@ export interface operations {
     };
     deleteSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The integration. */
@@ -16012,6 +17030,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -16019,6 +17052,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16027,6 +17062,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16201,7 +17237,10 @@ export interface operations {
     };
     retryDelivery: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16214,16 +17253,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16436,6 +17479,8 @@ export interface operations {
                 error_description?: string;
                 /** @description The issuer, if the provider names it (RFC 9207). */
                 iss?: string;
+                /** @description If it is sent, nothing is authorised. */
+                dryRun?: unknown;
             };
             header?: never;
             path?: never;
@@ -16814,12 +17859,11 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
