@@ -35,8 +35,8 @@ describe('two VAT rates on one invoice', () => {
       work(1),
     ]);
     assert.deepEqual(taxes, [
-      { category: 'S', percent: 7, taxableMinor: 5_003, taxMinor: 350 },
-      { category: 'S', percent: 19, taxableMinor: 10_002, taxMinor: 1_900 },
+      { category: 'S', percent: 7, country: 'DE', taxableMinor: 5_003, taxMinor: 350 },
+      { category: 'S', percent: 19, country: 'DE', taxableMinor: 10_002, taxMinor: 1_900 },
     ]);
     assert.deepEqual([subtotalMinor, taxMinor, totalMinor], [15_005, 2_250, 17_255]);
   });
@@ -63,6 +63,7 @@ describe('invoices abroad', () => {
       {
         category: 'AE',
         percent: 0,
+        country: 'DE',
         taxableMinor: 10_000,
         taxMinor: 0,
         exemptionCode: 'VATEX-EU-AE',

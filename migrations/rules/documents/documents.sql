@@ -66,15 +66,15 @@ end $$;
 create function inherited_tax(of_contract jsonb, of_tenant jsonb, day date) returns jsonb immutable parallel safe language sql
   return coalesce(tax_rate_on(of_contract, day), tax_rate_on(of_tenant, day));
 
--- Whether all taxes of a document are of one country: that which lines name, or else the seller's. `named` is a document's
--- `tax_countries`.
+-- Whether all taxes of a document are of one country: that which lines name, or else that of the seller's address. `named` is a
+-- document's `tax_countries`. Without an address, the service takes the country from the VAT number, see `facts/tax-country.ts`.
 create function is_one_country(taxes jsonb, named jsonb, seller jsonb) returns boolean immutable parallel safe language sql
   return not exists (
     select from jsonb_array_elements(taxes) as listed (tax)
-    where tax ->> 'country' is distinct from coalesce(named ->> 0, seller -> 'address' ->> 'countryCode')
+    where tax ->> 'country' is distinct from coalesce(named ->> 0, seller -> 'address' ->> 'countryCode', taxes -> 0 ->> 'country')
   ) and not exists (
     select from jsonb_array_elements_text(named) as listed (country)
-    where coalesce(country, seller -> 'address' ->> 'countryCode') is distinct from named ->> 0
+    where coalesce(country, seller -> 'address' ->> 'countryCode', named ->> 0) <> named ->> 0
   );
 
 -- Whether taxes, parties and service period of a document fit together (EN 16931). The service explains what is missing.

@@ -113,7 +113,8 @@ export const documentRules: BookRule[] = [
           from invoices join billables on billables.tenant_id = invoices.tenant_id and invoice_id = invoices.id
           where number is not null and exists (
             select from ${taxesIn('invoices')}
-            where country is distinct from coalesce(tax_country, seller #>> '{address,countryCode}')
+            where country is distinct from coalesce(tax_country, seller #>> '{address,countryCode}',
+              replace(substring(upper(seller ->> 'vatNumber') from '^[A-Z]{2}'), 'EL', 'GR'))
           )`,
   },
   {

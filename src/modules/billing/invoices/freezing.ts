@@ -5,6 +5,7 @@ import { paperFor } from '../../documents/facts/paper.ts';
 import { resolveParty, unlessBlank } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { bankAccountFor } from '../../documents/facts/payment-details.ts';
+import { taxCountryOf } from '../../documents/facts/tax-country.ts';
 import { exemptionDefault } from '../../documents/facts/texts.ts';
 import { compactVatNumber } from '../../documents/facts/vat-numbers.ts';
 import type { Parties } from './draft-facts.ts';
@@ -35,7 +36,7 @@ export function frozenParts(
   { seller, sellerAddress, buyer, buyerAddress, contractLocale }: Parties,
 ): FrozenParts {
   const frozenSeller = resolveParty(seller, sellerAddress, 'SELLER');
-  const country = draft.taxCountries[0] ?? frozenSeller.address?.countryCode;
+  const country = draft.taxCountries[0] ?? taxCountryOf(frozenSeller);
   const locale = draft.locale ?? contractLocale ?? buyer.locale ?? seller.locale ?? LOCALE_DEFAULT;
   return {
     seller: frozenSeller,

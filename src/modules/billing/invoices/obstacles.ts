@@ -3,6 +3,7 @@ import type { Tax } from '../../documents/facts/frozen-schema.ts';
 import { resolveParty, unlessBlank } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { bankAccountFor, isQrIban, isQrReference } from '../../documents/facts/payment-details.ts';
+import { taxCountryOf } from '../../documents/facts/tax-country.ts';
 import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import type { Parties } from './draft-facts.ts';
 import { type Draft, headOfDraft } from './freezing.ts';
@@ -171,7 +172,7 @@ function categoryObstacles(draft: Draft, seller: Party, buyer: Party): Obstacle[
 
 /** A document has the tax of one country. Lines that name none have the seller's. */
 function countryObstacles({ taxCountries }: Draft, seller: Party): Obstacle[] {
-  const named = taxCountries.map((country) => country ?? seller.address?.countryCode ?? "the seller's");
+  const named = taxCountries.map((country) => country ?? taxCountryOf(seller) ?? "the seller's");
   const countries = [...new Set(named)];
   if (countries.length <= 1) return [];
   const message = `must be the same on all lines, and is ${countries.join(', ')}: a document has the tax of one country`;

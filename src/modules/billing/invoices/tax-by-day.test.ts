@@ -99,6 +99,23 @@ describe('the country of a tax', () => {
     assert.deepEqual(countriesOf(await firm.credit(abroad.id)), ['AT']);
   });
 
+  test('the country of a tax is that of the VAT number if the seller has no address', async () => {
+    const seller = await openFirm(service, { settings: { vatNumber: 'EL094259216' } });
+    const { taxes } = await seller.issue([
+      line({ taxPercent: 24 }),
+      line({ taxPercent: 13, taxCountry: 'GR' }),
+    ]);
+    assert.deepEqual(
+      taxes.map(({ country }: { country?: string }) => country),
+      ['GR', 'GR'],
+    );
+    const { obstacles } = await seller.draft([
+      line({ taxPercent: 24 }),
+      line({ taxPercent: 20, taxCountry: 'AT' }),
+    ]);
+    assert.match(obstacles[0].message, /AT, GR/);
+  });
+
   test('the country of a tax is one on a document, or the draft names the obstacle', async () => {
     const lines = [line({ taxPercent: 19 }), line({ taxPercent: 20, taxCountry: 'AT' })];
     const { id, obstacles } = await firm.draft(lines);
