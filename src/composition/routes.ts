@@ -1,6 +1,6 @@
 import { contractRoutes } from '../modules/agreements/contracts/routes.ts';
 import { projectRoutes } from '../modules/agreements/projects/routes.ts';
-import { settingTax } from '../modules/billing/billables/inheriting.ts';
+import { settingTaxOf } from '../modules/billing/billables/inheriting.ts';
 import { billableRoutes } from '../modules/billing/billables/routes.ts';
 import { creditNoteRoutes } from '../modules/billing/credit-notes/routes.ts';
 import { documentFileRoutes } from '../modules/billing/document-files/routes.ts';
@@ -29,6 +29,7 @@ import { consoleRoutes } from '../modules/parties/sign-in/routes.ts';
 import type { SignInOptions } from '../modules/parties/sign-in/service.ts';
 import { tenantRoutes } from '../modules/parties/tenants/routes.ts';
 import { collectingRoutes } from '../modules/tracked-work/collecting/routes.ts';
+import { workToTax } from '../modules/tracked-work/collecting/splitting.ts';
 import { workBehindLines } from '../modules/tracked-work/time-charges/behind-lines.ts';
 import { timeEntryRoutes } from '../modules/tracked-work/time-entries/routes.ts';
 import { unbilledRoutes } from '../modules/tracked-work/unbilled/routes.ts';
@@ -47,6 +48,7 @@ export function composeRoutes(
 ): Route[] {
   const { assetFiles, documentFiles, integrations, journal, vatRegister } = services;
   const { access, tenantCreation, signingKey, quotas } = authentication;
+  const settingTax = settingTaxOf(workToTax);
   return [
     ...tenantRoutes({ access, tenantCreation, settingTax }),
     ...memberRoutes(access),

@@ -56,11 +56,18 @@ create trigger time_charges_changed after update on time_charges
 create trigger time_charges_removed after delete on time_charges
   referencing old table as old_charges for each statement execute function time_charges_add_up();
 
--- A charge stays what it is. Its minutes change with its entry.
+-- A charge keeps its entry and its invoice. Its minutes change with its entry. It may move to another collected line of its draft.
 create function time_charges_keep() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  perform refuse('time_charges_keep', 'a charge keeps its entry and its line');
-  return null;
+  if (old.entry_id, old.invoice_id, old.credit_note_id) is distinct from (new.entry_id, new.invoice_id, new.credit_note_id)
+    or not exists (
+      select from billables where tenant_id = new.tenant_id and id = new.billable_id
+        and invoice_id = new.invoice_id and collected_for is not null
+    )
+  then
+    perform refuse('time_charges_keep', 'a charge keeps its entry, its invoice, and a collected line of it');
+  end if;
+  return new;
 end $$;
 create trigger time_charges_keep before update on time_charges
   for each row when (

@@ -18,3 +18,11 @@ export interface WorkBehindLines {
   /** Makes work that a new credit note credits by quantity owed again. */
   takeMinutesBack(db: Scope, creditNote: { id: string; invoice: string }, now: string): Promise<void>;
 }
+
+/** Billing calls these functions when taxes are set that lines inherit. Tracked work supplies them. */
+export interface WorkToTax {
+  /** Locks all contracts with work, before the drafts are locked. */
+  lockContractsWithWork(db: Scope): Promise<void>;
+  /** Splits lines of drafts whose work has several taxes by its days. */
+  splitByTax(db: Scope, invoiceIds: string[], now: string): Promise<void>;
+}

@@ -1,25 +1,28 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
+import type { SettingTax } from '../../parties/setting-tax.ts';
+import type { WorkToTax } from '../work-behind-lines.ts';
 import { explainLineRules } from './rules.ts';
 import { inheritTax, inheritTaxes, lockDraftsToTax } from './store.ts';
 import { type InheritableTaxes, isDated } from './tax.ts';
 
 /**
- * Writes taxes that lines inherit, and gives them to the lines of drafts. The drafts are locked before the write, in the order in
- * which finalizing locks them and then the tenant.
+ * Writes taxes that lines inherit, and gives them to the lines of drafts. Contracts are locked first, because minutes move
+ * between lines; a contract that is changed is locked already. The drafts are locked before the write, in the order in which
+ * finalizing locks them and then the tenant.
  */
-export async function settingTax<T>(
-  db: Scope,
-  contractId: string | null,
-  now: string,
-  write: () => Promise<T>,
-): Promise<T> {
-  const drafts = await db.all(lockDraftsToTax, { contractId });
-  const written = await write();
-  const ids = drafts.map(({ id }) => id);
-  if (ids.length > 0) await inheritTaxOfDay(db, ids, { now });
-  return written;
-}
+export const settingTaxOf =
+  ({ lockContractsWithWork, splitByTax }: WorkToTax): SettingTax =>
+  async (db, contractId, now, write) => {
+    if (contractId === null) await lockContractsWithWork(db);
+    const drafts = await db.all(lockDraftsToTax, { contractId });
+    const written = await write();
+    const ids = drafts.map(({ id }) => id);
+    if (ids.length === 0) return written;
+    await splitByTax(db, ids, now);
+    await inheritTaxOfDay(db, ids, { now });
+    return written;
+  };
 
 /** Lines without a day have the last day of the others, so that one line may change the tax of others. */
 export async function followDays(

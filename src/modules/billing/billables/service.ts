@@ -77,6 +77,13 @@ export async function writeBillables(
   items: LineToWrite[],
   now: string,
 ): Promise<string[]> {
+  const { ids, invoice } = await writeLines(db, invoiceId, items, now);
+  await followDays(db, invoiceId, invoice, now);
+  return ids;
+}
+
+/** As above, but leaves the taxes of other lines as they are. */
+export async function writeLines(db: Scope, invoiceId: string, items: LineToWrite[], now: string) {
   const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId, now }), 'invoiceId');
   await refuseProjectsOf(db, items, invoice.contractId);
   refuseUnlessDraft(invoice.status);
@@ -87,8 +94,7 @@ export async function writeBillables(
   const written = db.one(insertBillables, { invoiceId, currencyCode, lines, now });
   const { added } = found(await explainLineRules(written, 'billables'));
   if (added < ids.length) throw await explainMissing(db, ids, lines);
-  await followDays(db, invoiceId, invoice, now);
-  return ids;
+  return { ids, invoice };
 }
 
 /** Lines as they are inserted, and their new identifiers. Lines without a tax of their own get the inherited tax. */

@@ -6,7 +6,15 @@ import { writeCharges } from '../time-charges/charging.ts';
 import { fitLines } from '../time-charges/releasing.ts';
 import { pastChargesOf } from './entries.ts';
 import type { OwingEntry } from './line-subjects.ts';
-import { groupKey, type LeftOver, lineKey, type PlannedLine, type Pricing, planLines } from './plan.ts';
+import {
+  groupKey,
+  groupOf,
+  type LeftOver,
+  lineKey,
+  type PlannedLine,
+  type Pricing,
+  planLines,
+} from './plan.ts';
 import { referenceFor, takenKey } from './references.ts';
 import { listLinesToMeet } from './store.ts';
 
@@ -84,9 +92,8 @@ interface PresentLine extends StoredTax {
 /** The key under which more minutes find the line. It is none if a person wrote the line. */
 function keyOfPresent({ collectedFor, amountMinor, ...tax }: PresentLine): string | undefined {
   if (collectedFor === null) return undefined;
-  const [type, id, sign] = JSON.parse(collectedFor) as [string, string, string];
-  const isReversal = sign === '-';
-  return lineKey({ type, id }, isReversal, isReversal ? 0 - amountMinor : amountMinor, tax);
+  const { subject, isReversal } = groupOf(collectedFor);
+  return lineKey(subject, isReversal, isReversal ? 0 - amountMinor : amountMinor, tax);
 }
 
 /** Writes lines and charges of a plan. Needs the locks of contract and invoice. */

@@ -195,3 +195,9 @@ export function lineKey(
 export function groupKey({ type, id }: Pick<LineSubject, 'type' | 'id'>, isReversal: boolean): string {
   return JSON.stringify([type, id, isReversal ? '-' : '+']);
 }
+
+/** Reads the key of a group. */
+export function groupOf(key: string): { subject: Pick<LineSubject, 'type' | 'id'>; isReversal: boolean } {
+  const [type, id, sign] = JSON.parse(key) as [string, string, string];
+  return { subject: { type, id }, isReversal: sign === '-' };
+}

@@ -1,3 +1,4 @@
+import type { LineSubject } from './line-subjects.ts';
 import type { PlannedLine } from './plan.ts';
 
 /** Leaves room for a suffix within the 200 characters of a reference. */
@@ -8,7 +9,13 @@ const ID_LENGTH_MAX = 160;
  * reversal a minus. References are unique within an invoice, so a number follows where that is not enough.
  */
 export function referenceFor(
-  { subject, isReversal, startsOn }: PlannedLine,
+  {
+    subject,
+    isReversal,
+    startsOn,
+  }: Pick<PlannedLine, 'isReversal' | 'startsOn'> & {
+    subject: Pick<LineSubject, 'type' | 'id'>;
+  },
   taken: Set<string>,
 ): { referenceType: string; referenceId: string } {
   const id = [...subject.id].slice(0, ID_LENGTH_MAX).join('');
