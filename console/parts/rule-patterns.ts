@@ -97,6 +97,7 @@ export const RULES: readonly Rule[] = [
   [/^is named twice$/, 'twice'],
   [/^must leave the balance of the invoice within|^times quantity must be at most/, 'tooLarge'],
   [/^must add up to at most|^must leave the amounts in the tax currency/, 'sumTooLarge'],
+  [/^cannot apply to the draft (?<id>\w+), whose /, 'taxOfDraft'],
   [/^must leave the invoice with at most (?<count>\d+) lines/, 'tooManyLines'],
   [/^must leave the invoice with at most (?<count>\d+) pairs/, 'tooManyTaxes'],
   [/^must be at most (?<count>\d+) years after from$/, 'yearsAfter'],

@@ -94,6 +94,8 @@ export const words: typeof english = {
     creditOfLine: (amount) => `darf höchstens der Rest der Position sein, ${amount}`,
     creditQuantity: 'darf höchstens die Menge sein, die von der Position übrig ist',
     sumTooLarge: 'ergeben eine zu große Rechnungssumme',
+    taxOfDraft: (id: string) =>
+      `passen nicht zum Entwurf ${id}, der zu groß würde: stellen Sie ihn zuerst aus, ändern oder löschen Sie ihn`,
     tooManyLines: (count) => `dürfen höchstens ${counted(count, 'Position', 'Positionen')} je Rechnung sein`,
     tooManyTaxes: (count) => `dürfen höchstens ${count} verschiedene Steuern je Rechnung haben`,
     yearsAfter: (count) => `darf höchstens ${counted(count, 'Jahr', 'Jahre')} nach dem Beginn liegen`,

@@ -99,6 +99,8 @@ export const words = {
     creditOfLine: (amount: string) => `must be at most what is left of the line, ${amount}`,
     creditQuantity: 'must be at most the quantity that is left of the line',
     sumTooLarge: 'make the total of the invoice too large',
+    taxOfDraft: (id: string) =>
+      `cannot apply to the draft ${id}, which would become too large: issue, change or delete it first`,
     tooManyLines: (count: number) => `can be at most ${counted(count, 'line', 'lines')} on an invoice`,
     tooManyTaxes: (count: number) => `can have at most ${count} different taxes on an invoice`,
     yearsAfter: (count: number) => `must be at most ${counted(count, 'year', 'years')} after the start`,

@@ -96,6 +96,8 @@ export const words: typeof english = {
     creditOfLine: (amount) => `doit être au plus le reste de la ligne, ${amount}`,
     creditQuantity: 'doit être au plus la quantité qui reste de la ligne',
     sumTooLarge: 'le total de la facture serait trop grand',
+    taxOfDraft: (id: string) =>
+      `ne conviennent pas au brouillon ${id}, qui deviendrait trop grand\u00a0: émettez-le, modifiez-le ou supprimez-le d’abord`,
     tooManyLines: (count) => `au plus ${counted(count, 'ligne', 'lignes')} par facture`,
     tooManyTaxes: (count) => `au plus ${count} taxes différentes par facture`,
     yearsAfter: (count) => `doit être au plus ${counted(count, 'an', 'ans')} après le début`,

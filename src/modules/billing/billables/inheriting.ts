@@ -1,4 +1,5 @@
 import type { Scope } from '../../../platform/database/database.ts';
+import { invalid, Refusal } from '../../../platform/errors.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import type { SettingTax } from '../../parties/setting-tax.ts';
 import type { WorkToTax } from '../work-behind-lines.ts';
@@ -19,10 +20,48 @@ export const settingTaxOf =
     const written = await write();
     const ids = drafts.map(({ id }) => id);
     if (ids.length === 0) return written;
-    await splitByTax(db, ids, now);
-    await inheritTaxOfDay(db, ids, { now });
+    const apply = (invoiceIds: string[]) =>
+      db.attempt(async (attempt) => {
+        await splitByTax(attempt, invoiceIds, now);
+        await inheritTaxOfDay(attempt, invoiceIds, { now });
+      });
+    try {
+      await apply(ids);
+    } catch (error) {
+      throw isAboutFields(error) ? await explainByDraft(ids, apply, error) : error;
+    }
     return written;
   };
+
+function isAboutFields(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.details !== undefined;
+}
+
+/** Applies the taxes draft by draft, to find the draft that refuses them. */
+async function explainByDraft(
+  ids: string[],
+  apply: (invoiceIds: string[]) => Promise<void>,
+  otherwise: Refusal,
+): Promise<unknown> {
+  for (const id of ids) {
+    try {
+      await apply([id]);
+    } catch (error) {
+      return isAboutFields(error) ? refusedByDraft(id, error) : error;
+    }
+  }
+  return otherwise;
+}
+
+function refusedByDraft(id: string, { details = [] }: Refusal): Refusal {
+  return invalid(
+    details.map(({ field, message, constraint }) => ({
+      field: 'taxRates',
+      message: `cannot apply to the draft ${id}, whose ${field} ${message}: issue, change or delete it first`,
+      constraint,
+    })),
+  );
+}
 
 /** Lines without a day have the last day of the others, so that one line may change the tax of others. */
 export async function followDays(

@@ -82,6 +82,21 @@ describe('tax by day', () => {
   });
 });
 
+describe('a change of taxRates that a draft does not bear', () => {
+  test('a change of taxRates that makes a draft too large names the field, the draft and the way out', async () => {
+    firm = await openFirm(service, { settings: { vatNumber: 'DE123456788', taxRates: [{ percent: 1 }] } });
+    await firm.draft([line()]);
+    const { id, totalMinor } = await firm.draft([line({ amountMinor: 8_500_000_000_000_000 })]);
+    for (const path of [`/tenants/${firm.tenant}`, `/contracts/${firm.contractId}`]) {
+      const { status, json } = await firm.send('PATCH', path, { taxRates: [{ percent: 19 }] });
+      assert.equal(status, 400);
+      const message = `cannot apply to the draft ${id}, whose billables must add up to at most 9007199254740991, tax included: issue, change or delete it first`;
+      assert.deepEqual(json.details, [{ field: 'taxRates', message, constraint: 'maximum' }]);
+    }
+    assert.equal((await firm.get(`/invoices/${id}`)).totalMinor, totalMinor);
+  });
+});
+
 describe('the country of a tax', () => {
   const SELLER = { name: 'Studio', address1: '1 Main Street', zip: '1000', city: 'Town', country: 'Germany' };
   beforeEach(async () => {
