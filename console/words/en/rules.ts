@@ -112,6 +112,8 @@ export const words = {
     taxOfCountry: 'needs a tax category or a rate',
     taxCountries: (countries: string) => `must be the same on all lines, and is ${countries}`,
     exemptionCategories: 'is only for tax categories without a tax',
+    taxOfReversal:
+      'cannot be changed, because the line takes back hours at the tax at which they were charged',
     followsTime: 'follows the tracked time of the line. Change the time, or delete the line',
     currencyOfInvoice: (code: string) => `must be the currency of the invoice, ${code}`,
     onAnotherLine: 'is already on another line of the invoice',

@@ -109,6 +109,8 @@ export const words: typeof english = {
     taxOfCountry: 'nécessite une catégorie ou un taux de taxe',
     taxCountries: (countries) => `doit être identique sur toutes les lignes et vaut ${countries}`,
     exemptionCategories: 'concerne seulement les catégories sans taxe',
+    taxOfReversal:
+      'ne peut pas être modifiée, car la ligne reprend des heures avec la taxe à laquelle elles ont été facturées',
     followsTime: 'suit le temps saisi de la ligne. Modifiez le temps, ou supprimez la ligne',
     currencyOfInvoice: (code) => `doit être la devise de la facture, ${code}`,
     onAnotherLine: 'figure déjà sur une autre ligne de la facture',

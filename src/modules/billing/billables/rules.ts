@@ -8,6 +8,7 @@ import {
   type Refusal,
 } from '../../../platform/errors.ts';
 import { discountProblems, isOverDiscounted, overDiscounted } from '../../documents/facts/discounts.ts';
+import { type GivenTax, NO_TAX, readTax, type StoredTax } from '../../documents/facts/tax.ts';
 import type { InvoiceStatus } from '../invoice-status.ts';
 import { type BillableChange, LINES_MAX, type NewBillable } from './schema.ts';
 import { ownTaxOf } from './tax.ts';
@@ -24,6 +25,17 @@ export function quantityFollowsTime(): Refusal {
   const message =
     'cannot be changed: it follows the time entries that the line was collected from. Change them, or delete the line, which holds them';
   return invalid([{ field: 'quantity', message, constraint: 'state' }]);
+}
+
+/** A line that takes hours back has the tax at which they were charged. Refuses every change of it. */
+export function refuseOtherTaxOfReversal(change: GivenTax, line: StoredTax): void {
+  const properties = Object.keys(NO_TAX) as (keyof StoredTax)[];
+  const { tax } = readTax(change, line);
+  if (properties.every((property) => tax[property] === line[property])) return;
+  const message =
+    'cannot be changed: the line takes back hours at the tax at which they were charged. Delete the line, which holds them, and write one of your own';
+  const given = properties.filter((property) => change[property] !== undefined);
+  throw invalid(given.map((field) => ({ field, message, constraint: 'state' })));
 }
 
 /** The schema requires both halves or neither, but it cannot see that only one of them is null. */

@@ -18,6 +18,7 @@ import {
   refuseHalfAReference,
   refuseMisfits,
   refuseMisshapen,
+  refuseOtherTaxOfReversal,
   refuseUnlessDraft,
   tooLarge,
 } from './rules.ts';
@@ -182,6 +183,7 @@ export async function changeBillable(
     await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId, () => 'projectId');
     refuseUnlessDraft(invoice.status);
     if (rest.quantity !== undefined && invoice.isCollected) throw quantityFollowsTime();
+    if (invoice.isUndoing && !line.isTaxInherited) refuseOtherTaxOfReversal(rest, line);
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)
       throw invalid([otherCurrency('currencyCode', invoice.currencyCode)]);
     const inheriting = { find: taxFinder(invoice), otherwise: invoice.taxDay };

@@ -80,4 +80,31 @@ describe('collected lines whose work gets several taxes', () => {
     });
     assert.deepEqual(await linesOn(firm, firm.id), ['WEB-1: 2 x 10000 +20%']);
   });
+
+  test('collected lines that take hours back keep the tax at which these were charged', async (t) => {
+    clockAt(t, service, '2030-07-15T12:00:00.000Z');
+    const firm = await openAgency(['2030-06-30']);
+    await firm.act(`/invoices/${firm.id}/finalize`);
+    const [{ id: entry }] = await firm.get(`/time-entries?contractId=${firm.contractId}`);
+    await firm.patch(`/time-entries/${entry}`, { minutes: 30 });
+    await firm.patch(`/tenants/${firm.tenant}`, { taxRates: [{ percent: 16 }] });
+    const { id } = await firm.make('/invoices', { contractId: firm.contractId });
+    await collectOnto(firm, id, { to: '2030-12-31' });
+    const [{ id: reversal }] = await firm.get(`/billables?invoiceId=${id}`);
+    for (const change of [
+      { taxCategory: null },
+      { taxPercent: null },
+      { taxPercent: 16 },
+      { taxCountry: 'DE' },
+    ]) {
+      const { status, json } = await firm.send('PATCH', `/billables/${reversal}`, change);
+      assert.equal(status, 400);
+      assert.deepEqual(
+        json.details.map(({ field, constraint }: Record<string, string>) => [field, constraint]),
+        [[Object.keys(change)[0], 'state']],
+      );
+    }
+    await firm.patch(`/billables/${reversal}`, { name: 'Less', taxCategory: 'S', taxPercent: 19 });
+    assert.deepEqual(await linesOn(firm, id), ['Less: 0.5 x -10000 +19%']);
+  });
 });
