@@ -36,6 +36,10 @@ export const LOCALES = named('language', LOCALE_CODES.split(/\s+/));
 export const TIME_ZONES: Codes = () =>
   ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({ id, title: id.replaceAll('_', ' ') }));
 
+export function countryName(code: string): string {
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+}
+
 function named(type: 'region' | 'currency' | 'language', codes: string[]): Codes {
   let options: Option[] | undefined;
   return () => {

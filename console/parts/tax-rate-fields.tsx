@@ -1,6 +1,6 @@
 import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
-import { DateField, DecimalField, SelectField, TextField } from './fields.tsx';
+import { CountryField, DateField, DecimalField, SelectField, TextField } from './fields.tsx';
 import { Row, useFormOfField } from './form.tsx';
 import { today } from './format.ts';
 import { TAX_CATEGORIES } from './tax.ts';
@@ -29,6 +29,11 @@ export function TaxRateFields({ noCategory }: { noCategory: string }) {
             )}
             <SelectField name={`taxRates.${at}.category`} label={texts.category} choices={choices} />
             <DecimalField name={`taxRates.${at}.percent`} label={texts.rate} unit="%" />
+            <CountryField
+              name={`taxRates.${at}.country`}
+              label={texts.country}
+              hint={at === 0 ? texts.countryHint : undefined}
+            />
             {rates.length > 1 && (
               <Button kind="quiet" icon="trash" label={texts.remove(at + 1)} onClick={() => remove(at)} />
             )}

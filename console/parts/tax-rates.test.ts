@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { taxesAfter, taxOfDay, taxRatesOf, taxRateValues } from './tax-rates.ts';
+import { taxFrom, taxRatesOf, taxRateValues } from './tax-rates.ts';
 
 describe('the taxes of a form', () => {
   test('the taxes of a form begin with an empty one, which is not sent', () => {
@@ -17,15 +17,9 @@ describe('the taxes of a form', () => {
     assert.deepEqual([reasonsOf('AE'), reasonsOf('S')], [['Education'], ['']]);
   });
 
-  test('the tax of a day is the latest that has started', () => {
-    const rates = [
-      { category: 'S' as const, percent: 19 },
-      { category: 'S' as const, percent: 16, startsOn: '2020-07-01' },
-    ];
-    assert.equal(taxOfDay(rates, '2020-06-30')?.percent, 19);
-    assert.equal(taxOfDay(rates, '2020-07-01')?.percent, 16);
-    assert.equal(taxOfDay(rates.slice(1), '2020-06-30'), undefined);
-    assert.deepEqual(taxesAfter(rates, '2020-06-30'), rates.slice(1));
-    assert.deepEqual(taxesAfter(rates, '2020-07-01'), []);
+  test('the taxes of a form go on with the category and the country of the last one', () => {
+    const [rate] = taxRateValues([{ category: 'L', percent: 7, country: 'ES' }]);
+    const { category, country, percent, startsOn } = taxFrom('2030-07-01', rate);
+    assert.deepEqual([category, country, percent, startsOn], ['L', 'ES', undefined, '2030-07-01']);
   });
 });

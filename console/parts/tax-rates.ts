@@ -24,9 +24,10 @@ export function taxRateValues(rates: TaxRate[]): TaxRateValues[] {
   return values.length > 0 ? values : [{ ...EMPTY, percent: undefined }];
 }
 
-/** A further tax, of the same category as the last one. */
+/** A further tax, of the same category and country as the last one. */
 export function taxFrom(startsOn: string, last: TaxRateValues | undefined): TaxRateValues {
-  return { ...EMPTY, percent: undefined, category: last?.category ?? '', startsOn };
+  const { category, country } = last ?? EMPTY;
+  return { ...EMPTY, percent: undefined, category, country, startsOn };
 }
 
 export const hasReason = (category: string) => WITH_REASON.includes(category);
@@ -40,15 +41,4 @@ export function taxRatesOf(values: TaxRateValues[]): TaxRateValues[] {
     hasReason(rate.category) ? rate : { ...rate, exemptionReason: '', exemptionCode: '' },
   );
   return reasoned.filter((rate) => Object.keys(filled(rate)).some((name) => name !== 'startsOn'));
-}
-
-/** The tax of a day. The service sorts taxes by their days. */
-export function taxOfDay(rates: TaxRate[], day: string): TaxRate | undefined {
-  return rates.filter(({ startsOn = '' }) => startsOn <= day).at(-1);
-}
-
-export function taxesAfter(rates: TaxRate[], day: string): (TaxRate & { startsOn: string })[] {
-  return rates.flatMap(({ startsOn, ...rate }) =>
-    startsOn !== undefined && startsOn > day ? [{ ...rate, startsOn }] : [],
-  );
 }

@@ -28,6 +28,8 @@ export const words: typeof english = {
       'Ein Vertrag hält fest, was mit einem Kunden vereinbart ist: Währung, Zahlungsziel, Sätze und Steuer. Rechnungen gehören zu einem Vertrag.',
   },
   pricesIncludeTax: 'Preise enthalten Steuer',
+  prices: 'Preise',
+  withTax: 'mit Steuer',
   form: {
     pricesIncludeTaxHint:
       'Sätze und die Preise auf den Rechnungen werden mit Steuer eingegeben. Fest, sobald der Vertrag aktiv ist',
@@ -49,7 +51,6 @@ export const words: typeof english = {
     title: 'Steuer',
     hint: 'Für Positionen ohne eigene Steuer, nach dem Tag der Leistung.',
     noCategory: 'Normal, falls ein Satz angegeben ist',
-    whyNone: 'Grund ohne Steuer',
   },
   collecting: {
     title: 'Zeiten übernehmen',

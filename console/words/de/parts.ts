@@ -191,10 +191,13 @@ export const words: typeof english = {
     M: 'Ceuta und Melilla (IPSI)',
   },
   taxRates: {
+    tax: 'Steuer',
     from: 'Steuer ab',
     fromHint: 'Leer: von Anfang an',
     category: 'Kategorie',
     rate: 'Satz',
+    country: 'Land der Steuer',
+    countryHint: 'Leer: Ihr eigenes',
     add: 'Satz ab einem Tag hinzufügen',
     remove: (position: number) => `Steuer ${position} entfernen`,
     reason: 'Warum keine Steuer berechnet wird',

@@ -29,6 +29,8 @@ export const words = {
       'A contract holds the terms with a client: currency, payment terms, rates and tax. Invoices are made under it.',
   },
   pricesIncludeTax: 'Prices include tax',
+  prices: 'Prices',
+  withTax: 'with tax',
   form: {
     pricesIncludeTaxHint:
       'Rates, and prices on its invoices, are typed with tax. Fixed once the contract is active',
@@ -50,7 +52,6 @@ export const words = {
     title: 'Tax',
     hint: 'For lines that have no tax of their own, by their day of service.',
     noCategory: 'Standard, if there is a rate',
-    whyNone: 'Why no tax',
   },
   collecting: {
     title: 'Collecting time',

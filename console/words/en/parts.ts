@@ -197,10 +197,13 @@ export const words = {
     M: 'Ceuta and Melilla (IPSI)',
   },
   taxRates: {
+    tax: 'Tax',
     from: 'Tax from',
     fromHint: 'Empty: from the beginning',
     category: 'Category',
     rate: 'Rate',
+    country: 'Country of the tax',
+    countryHint: 'Empty: your own',
     add: 'Add a rate from a day',
     remove: (position: number) => `Remove tax ${position}`,
     reason: 'Why no tax is charged',

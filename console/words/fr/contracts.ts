@@ -28,6 +28,8 @@ export const words: typeof english = {
       'Un contrat fixe les conditions convenues avec un client\u00a0: devise, délai de paiement, tarifs et taxe. Les factures en relèvent.',
   },
   pricesIncludeTax: 'Prix taxe comprise',
+  prices: 'Prix',
+  withTax: 'taxe comprise',
   form: {
     pricesIncludeTaxHint:
       'Les tarifs et les prix des factures sont saisis taxe comprise. Fixé une fois le contrat actif',
@@ -49,7 +51,6 @@ export const words: typeof english = {
     title: 'Taxe',
     hint: 'Pour les lignes sans taxe propre, selon le jour de la prestation.',
     noCategory: 'Normale, s’il y a un taux',
-    whyNone: 'Motif sans taxe',
   },
   collecting: {
     title: 'Reprise du temps',

@@ -192,10 +192,13 @@ export const words: typeof english = {
     M: 'Ceuta et Melilla (IPSI)',
   },
   taxRates: {
+    tax: 'Taxe',
     from: 'Taxe à partir du',
     fromHint: 'Vide : depuis le début',
     category: 'Catégorie',
     rate: 'Taux',
+    country: 'Pays de la taxe',
+    countryHint: 'Vide\u00a0: le vôtre',
     add: 'Ajouter un taux à partir d’un jour',
     remove: (position: number) => `Retirer la taxe ${position}`,
     reason: 'Pourquoi aucune taxe n’est facturée',

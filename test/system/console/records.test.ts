@@ -112,6 +112,16 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await page.setViewportSize(WIDE);
   });
 
+  test('a contract whose prices include tax says so', async () => {
+    const { id } = await firm.make('/contracts', {
+      ...{ clientId: firm.clientId, name: 'Shop', currencyCode: 'EUR', pricesIncludeTax: true },
+      taxRates: [{ percent: 19, country: 'AT' }],
+    });
+    await show(`/contracts/${id}`);
+    await page.getByText('19 %, Standard rate, Austria').waitFor();
+    await page.locator('.fact', { hasText: 'Prices' }).getByText('with tax').waitFor();
+  });
+
   test('a rate of a contract starts with the contract, and says which hours are before its first day', async () => {
     const other = await openFirm(started.service, {
       settings: { locale: 'en-GB' },

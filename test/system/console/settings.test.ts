@@ -151,6 +151,32 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     assert.equal(await ofAdmin.getByRole('option', { name: /^Owner/ }).count(), 0);
   });
 
+  test('the settings in the console set taxes by day and country, and show all of them to a VIEWER', async () => {
+    const taxRates = [{ percent: 19 }, { percent: 16, startsOn: '2020-07-01' }];
+    const tenant = await service.tenant();
+    await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { taxRates } });
+    await signIn(page, { tenant, path: '/settings?tab=tax' });
+    await page.getByRole('button', { name: 'Add a rate from a day' }).click();
+    await page.getByLabel('Tax from').last().fill('2021-01-01');
+    await page.getByLabel('Rate').last().fill('20');
+    await page.getByLabel('Country of the tax').last().fill('Austria');
+    await page.getByRole('option', { name: 'Austria' }).click();
+    await page.getByRole('button', { name: 'Save tax' }).click();
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    assert.deepEqual((await read(tenant)).taxRates.at(-1), {
+      ...{ category: 'S', percent: 20, country: 'AT', startsOn: '2021-01-01' },
+    });
+    const viewer = await open();
+    await signIn(viewer.page, { tenant, role: 'VIEWER', path: '/settings?tab=tax' });
+    await viewer.page.getByText('Austria').waitFor();
+    assert.deepEqual(await viewer.page.locator('.facts').first().locator('dt, dd').allTextContents(), [
+      ...['Tax', '19 %, Standard rate'],
+      ...['Tax from Jul 1, 2020', '16 %, Standard rate'],
+      ...['Tax from Jan 1, 2021', '20 %, Standard rate, Austria'],
+    ]);
+    await viewer.context.close();
+  });
+
   test('the settings in the console show a new access token once, and revoke it', async () => {
     const { tenant } = await signIn(page, { path: '/settings?tab=access-tokens' });
     await page.getByRole('button', { name: 'New access token' }).click();

@@ -4,13 +4,12 @@ import { href } from '../../../app/router.ts';
 import type { ScreenProps } from '../../../app/screens.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
-import { day, dayOf, number, today } from '../../../parts/format.ts';
+import { dayOf } from '../../../parts/format.ts';
 import { LatestInvoices } from '../../../parts/latest-invoices.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
-import { taxCategory } from '../../../parts/tax.ts';
-import { taxesAfter, taxOfDay } from '../../../parts/tax-rates.ts';
+import { TaxRateFacts } from '../../../parts/tax-rate-facts.tsx';
 import { Copy, Fact, Facts, Money, Name, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { ContractMenu, MainAction } from './actions.tsx';
@@ -68,11 +67,10 @@ function OneContract({ contract }: { contract: Contract }) {
 }
 
 function Terms({ contract }: { contract: Contract }) {
-  const { client, startsAt, endsAt, collect, taxRates } = contract;
+  const { client, startsAt, endsAt, collect, taxRates, pricesIncludeTax } = contract;
   const { data } = useRead(`clients/${client}`, (signal) =>
     api().GET('/clients/{clientId}', { params: { path: { clientId: client } }, signal }),
   );
-  const rate = taxOfDay(taxRates, today());
   return (
     <Card title={contracts.terms}>
       <Facts>
@@ -87,13 +85,8 @@ function Terms({ contract }: { contract: Contract }) {
         <Fact label={contracts.reference}>{contract.reference}</Fact>
         <Fact label={contracts.begins}>{startsAt && <When at={dayOf(startsAt)} />}</Fact>
         <Fact label={contracts.ends}>{endsAt && <When at={dayOf(endsAt)} />}</Fact>
-        <Fact label={contracts.tax.title}>{rate && taxText(rate)}</Fact>
-        <Fact label={contracts.tax.whyNone}>{rate?.exemptionReason}</Fact>
-        {taxesAfter(taxRates, today()).map((later) => (
-          <Fact key={later.startsOn} label={`${parts.taxRates.from} ${day(later.startsOn)}`}>
-            {taxText(later)}
-          </Fact>
-        ))}
+        <TaxRateFacts rates={taxRates} />
+        <Fact label={contracts.prices}>{pricesIncludeTax && contracts.withTax}</Fact>
         <Fact label={contracts.collecting.goesOntoDrafts}>
           {collect && contracts.collecting.every[collect.every]}
         </Fact>
@@ -104,10 +97,6 @@ function Terms({ contract }: { contract: Contract }) {
       </Facts>
     </Card>
   );
-}
-
-function taxText({ percent, category }: Schemas['TaxRate']): string {
-  return `${number(percent)} %, ${taxCategory(category)}`;
 }
 
 function Rates({ contract: { rates, currencyCode } }: { contract: Contract }) {

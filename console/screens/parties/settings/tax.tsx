@@ -1,18 +1,16 @@
 import { can, type Tenant } from '../../../app/session.ts';
 import { Form } from '../../../parts/form.tsx';
-import { number, today } from '../../../parts/format.ts';
 import { Card } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
-import { taxCategory } from '../../../parts/tax.ts';
+import { TaxRateFacts } from '../../../parts/tax-rate-facts.tsx';
 import { TaxRateFields } from '../../../parts/tax-rate-fields.tsx';
-import { taxOfDay, taxRatesOf, taxRateValues } from '../../../parts/tax-rates.ts';
-import { Fact, Facts } from '../../../parts/text.tsx';
+import { taxRatesOf, taxRateValues } from '../../../parts/tax-rates.ts';
+import { Facts } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { type PanelProps, useTenantForm } from './tenant-form.ts';
 import { VatCheck } from './vat-check.tsx';
 
 const { tax } = words.settings;
-const texts = words.parts.taxRates;
 
 /** The tax of lines where neither the line nor its contract has one. */
 export function DefaultTax({ tenant }: PanelProps) {
@@ -37,14 +35,10 @@ function TaxForm({ tenant }: PanelProps) {
 }
 
 function TaxFacts({ tenant: { taxRates } }: PanelProps) {
-  const rate = taxOfDay(taxRates, today());
-  if (!rate) return <Empty title={tax.none}>{tax.noneHint}</Empty>;
+  if (taxRates.length === 0) return <Empty title={tax.none}>{tax.noneHint}</Empty>;
   return (
     <Facts>
-      <Fact label={texts.category}>{taxCategory(rate.category)}</Fact>
-      <Fact label={texts.rate}>{number(rate.percent)} %</Fact>
-      <Fact label={texts.reason}>{rate.exemptionReason}</Fact>
-      <Fact label={texts.reasonCode}>{rate.exemptionCode}</Fact>
+      <TaxRateFacts rates={taxRates} />
     </Facts>
   );
 }
