@@ -6,18 +6,15 @@ export interface Country {
   name: string;
   currency: Currency;
   paymentTermsDays: number;
-  /** Tax of work for a company there: the agency's own rate, reverse charge, or an export. */
-  tax: { percent: number } | { category: 'AE' | 'G'; exemptionReason?: string };
+  /** Tax of work for a company there: the agency's own rate, reverse charge, or none, because the service is taxed abroad. */
+  tax: { percent: number } | { category: 'AE' | 'O' };
   /** A VAT number of this form: each # is a digit. */
   vatForm?: string;
 }
 
 const home = { percent: 19 } as const;
 const reverseCharge = { category: 'AE' } as const;
-const abroad = {
-  category: 'G',
-  exemptionReason: 'Services to a customer outside of the EU',
-} as const;
+const abroad = { category: 'O' } as const;
 
 const inside = (name: string, vatForm: string): Country => ({
   ...{ name, vatForm, currency: 'EUR', paymentTermsDays: 30, tax: reverseCharge },

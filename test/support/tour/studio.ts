@@ -7,6 +7,7 @@ const DAY_MS = 86_400_000;
 
 const SETTINGS = {
   ...{ name: 'Halden & Voss', legalName: 'Halden & Voss GmbH', vatNumber: 'DE123456788' },
+  registrationNumber: 'HRB 123456',
   ...{ locale: 'en-GB', timeZone: 'Europe/Berlin', currencyCode: 'EUR', paymentTermsDays: 14 },
   invoiceNumberFormat: 'HV-{YYYY}-{SEQ:4}',
   taxRates: [{ percent: 19 }],
@@ -132,7 +133,7 @@ async function addClients({ make, act, patch }: Firm): Promise<Others> {
   });
   const robots = await open({ name: 'Fabrikam Robotics', currencyCode: 'USD' }, boston, {
     ...{ name: 'Robot console', currencyCode: 'USD', paymentTermsDays: 30, rates: RATES.slice(0, 1) },
-    taxRates: [{ category: 'G', exemptionReason: 'Services to a customer outside of the EU' }],
+    taxRates: [{ category: 'O' }],
   });
   const brand = await open({ name: 'Maison Lumière' }, lyon, {
     name: 'Brand guidelines',

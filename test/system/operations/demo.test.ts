@@ -42,6 +42,7 @@ describe('the command for a demo', () => {
     const tenant = await tenantNamed('Nordlicht Studio');
     assert.equal((await list(tenant, '/clients')).length, CLIENTS);
     await expectBooks(tenant);
+    await expectServicesAbroad(tenant);
     await expectWork(tenant);
     const [{ media }] = (await list(tenant, '/tenants')).filter(({ id }: { id: string }) => id === tenant);
     assert.equal(media[0].status, 'READY');
@@ -70,6 +71,20 @@ describe('the command for a demo', () => {
     assert.ok((await list(tenant, '/credit-notes')).length >= 3);
     assert.ok((await list(tenant, '/refunds')).length >= 1);
     assert.ok((await list(tenant, '/reports/ageing')).length >= 3);
+  }
+
+  /** A service to a company outside the EU is taxed there: it is outside the scope of the agency's tax, and no export. */
+  async function expectServicesAbroad(tenant: string): Promise<void> {
+    const invoices: { status: string; taxes: Record<string, string>[] }[] = await list(
+      tenant,
+      '/invoices?limit=500&currencyCode=USD',
+    );
+    const taxes = invoices.filter(({ status }) => status !== 'DRAFT').flatMap((invoice) => invoice.taxes);
+    assert.ok(taxes.length > 0);
+    for (const { category, exemptionReason } of taxes) {
+      assert.equal(category, 'O');
+      assert.match(exemptionReason ?? '', /§ 3a Abs. 2 UStG/);
+    }
   }
 
   async function expectWork(tenant: string): Promise<void> {
