@@ -99,6 +99,9 @@ create table invoices (
   paid_minor bigint not null default 0,
   refunded_minor bigint not null default 0,
   credited_minor bigint not null default 0,
+  -- How much of its lines credit notes took: NONE, SOME or ALL. It is not seen in the sums, which lines below 0 and rounding may
+  -- bring to 0. ALL if the lines are worth nothing.
+  credited_part text not null default 'NONE',
   -- The latest day of a payment, refund, reversal or credit note.
   last_settlement_date date,
   -- COLLECTED if the contract's work made the draft. It then collects the work of the period that begins on this day.
@@ -325,7 +328,7 @@ create table credit_notes (
   constraint credit_notes_kind_once unique (tenant_id, id, invoice_id, kind),
   constraint credit_notes_number_once unique (tenant_id, number),
   constraint credit_notes_sequence_once unique (tenant_id, series_period, sequence),
-  constraint credit_notes_above_zero check (total_minor > 0 and total_minor = subtotal_minor + tax_minor
+  constraint credit_notes_at_least_zero check (total_minor >= 0 and total_minor = subtotal_minor + tax_minor
     and payable_minor = total_minor + rounding_minor and payable_minor >= 0),
   constraint credit_notes_after_invoice check (issue_date >= invoice_issue_date),
   constraint credit_notes_invoice foreign key (tenant_id, invoice_id, currency_code)

@@ -48,6 +48,7 @@ export const words: typeof english = {
     createdBy: 'Angelegt von',
     createdByToken: 'Angelegt von Zugriffstoken',
     creditedMinor: 'Gutgeschrieben',
+    creditedPart: 'Gutgeschriebener Teil',
     creditNoteId: 'Gutschrift',
     creditNoteNumberFormat: 'Nummernformat der Gutschriften',
     creditNoteNumberStart: 'Erste Nummer der Gutschriften',

@@ -90,7 +90,7 @@ export const words: typeof english = {
     paymentTooMuch: (amount) =>
       `darf höchstens der offene Betrag sein, ${amount}, außer Sie geben an, dass mehr einging`,
     creditOfInvoice: (amount) =>
-      `müssen mehr als 0 und mit Steuer höchstens den Rest der Rechnung ergeben, ${amount}`,
+      `müssen mindestens 0 und mit Steuer höchstens den Rest der Rechnung ergeben, ${amount}`,
     creditOfLine: (amount) => `darf höchstens der Rest der Position sein, ${amount}`,
     creditQuantity: 'darf höchstens die Menge sein, die von der Position übrig ist',
     sumTooLarge: 'ergeben eine zu große Rechnungssumme',

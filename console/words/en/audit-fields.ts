@@ -47,6 +47,7 @@ export const words = {
     createdBy: 'Created by',
     createdByToken: 'Created by access token',
     creditedMinor: 'Credited',
+    creditedPart: 'Credited part',
     creditNoteId: 'Credit note',
     creditNoteNumberFormat: 'Number format of credit notes',
     creditNoteNumberStart: 'First number of credit notes',

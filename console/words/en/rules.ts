@@ -95,7 +95,7 @@ export const words = {
     paymentTooMuch: (amount: string) =>
       `must be at most the amount due, ${amount}, unless you say that more came in`,
     creditOfInvoice: (amount: string) =>
-      `must come to more than 0 and, with tax, to at most what is left of the invoice, ${amount}`,
+      `must come to at least 0 and, with tax, to at most what is left of the invoice, ${amount}`,
     creditOfLine: (amount: string) => `must be at most what is left of the line, ${amount}`,
     creditQuantity: 'must be at most the quantity that is left of the line',
     sumTooLarge: 'make the total of the invoice too large',

@@ -48,6 +48,7 @@ export const words: typeof english = {
     createdBy: 'Créé par',
     createdByToken: 'Créé par le jeton d’accès',
     creditedMinor: 'Crédité',
+    creditedPart: 'Part créditée',
     creditNoteId: 'Avoir',
     creditNoteNumberFormat: 'Format des numéros d’avoir',
     creditNoteNumberStart: 'Premier numéro d’avoir',

@@ -92,7 +92,7 @@ export const words: typeof english = {
     paymentTooMuch: (amount) =>
       `doit être au plus le montant dû, ${amount}, sauf si vous indiquez que plus a été reçu`,
     creditOfInvoice: (amount) =>
-      `le total doit dépasser 0 et, taxes comprises, être au plus le reste de la facture, ${amount}`,
+      `le total doit être d’au moins 0 et, taxes comprises, être au plus le reste de la facture, ${amount}`,
     creditOfLine: (amount) => `doit être au plus le reste de la ligne, ${amount}`,
     creditQuantity: 'doit être au plus la quantité qui reste de la ligne',
     sumTooLarge: 'le total de la facture serait trop grand',

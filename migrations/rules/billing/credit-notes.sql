@@ -18,6 +18,23 @@ create function left_to_credit(invoice invoices) returns numeric stable language
     select sum(total_minor) from credit_notes where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id
   ), 0) end;
 
+-- Whether a line of an issued invoice is worth something that no credit note has taken yet. Lines are joined by hashing, as in
+-- `credit_note_billables_add_up`.
+create function has_credit_left(invoice invoices) returns boolean stable language plpgsql
+set enable_nestloop = off set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
+declare
+  worths constant jsonb := worths_of_lines(invoice);
+begin
+  return exists (
+    select from billables left join (
+      select billable_id, sum(total_minor) as total_minor from credit_note_billables
+      where tenant_id = invoice.tenant_id and invoice_id = invoice.id group by billable_id
+    ) as credited on credited.billable_id = billables.id
+    where tenant_id = invoice.tenant_id and invoice_id = invoice.id
+      and coalesce((worths -> billables.id)::numeric, billables.total_minor) <> coalesce(credited.total_minor, 0)
+  );
+end $$;
+
 -- The amount that lines of one tax were typed with.
 create function typed_amount(taxable numeric, tax numeric, prices_include_tax boolean) returns numeric
   immutable parallel safe language sql return taxable + case when prices_include_tax then tax else 0 end;
@@ -54,8 +71,8 @@ declare
   invoice invoices;
 begin
   select * into invoice from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-  if new.kind = 'CANCELLATION' and (invoice.status, invoice.paid_minor, invoice.refunded_minor, invoice.credited_minor,
-    invoice.total_minor) is distinct from ('FINALIZED', 0::bigint, 0::bigint, 0::bigint, new.total_minor)
+  if new.kind = 'CANCELLATION' and (invoice.status, invoice.paid_minor, invoice.refunded_minor, invoice.credited_part,
+    invoice.total_minor) is distinct from ('FINALIZED', 0::bigint, 0::bigint, 'NONE', new.total_minor)
   then
     perform refuse('credit_notes_cancel_whole', 'a cancellation takes back a whole invoice that was neither paid nor credited');
   end if;
@@ -68,7 +85,8 @@ begin
   new.client_id := invoice.client_id;
   new.contract_id := invoice.contract_id;
   new.prices_include_tax := invoice.prices_include_tax;
-  -- The last credit takes what is left to pay or to be paid back, and with it the rounding. Earlier ones take no more than that.
+  -- The credit that takes the last of the total takes what is left to pay or to be paid back, and with it the rounding. Earlier
+  -- ones take no rounding, unless they would take more than that.
   new.payable_minor := case when new.total_minor = left_to_credit(invoice) then invoice.payable_minor - invoice.credited_minor
     else least(new.total_minor, invoice.payable_minor - invoice.credited_minor) end;
   new.rounding_minor := new.payable_minor - new.total_minor;
@@ -97,21 +115,17 @@ begin
   new.taxable_minor_in_tax_currency := null;
   new.tax_minor_in_tax_currency := null;
   if invoice.tax_currency_code is not null then
-    new.taxable_minor_in_tax_currency := (
-      select case
+    select case
         when new.subtotal_minor = invoice.subtotal_minor - coalesce(sum(subtotal_minor), 0)
         then invoice.taxable_minor_in_tax_currency - coalesce(sum(taxable_minor_in_tax_currency), 0)
         else converted_minor(new.subtotal_minor, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code)
+      end, case
+        when new.tax_minor = invoice.tax_minor - coalesce(sum(tax_minor), 0)
+        then invoice.tax_minor_in_tax_currency - coalesce(sum(tax_minor_in_tax_currency), 0)
+        else converted_minor(new.tax_minor, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code)
       end
-      from credit_notes where tenant_id = new.tenant_id and invoice_id = new.invoice_id
-    );
-    new.tax_minor_in_tax_currency := case
-      when new.total_minor = left_to_credit(invoice) then invoice.tax_minor_in_tax_currency - coalesce((
-        select sum(tax_minor_in_tax_currency) from credit_notes
-        where tenant_id = new.tenant_id and invoice_id = new.invoice_id
-      ), 0)
-      else converted_minor(new.tax_minor, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code)
-    end;
+      into new.taxable_minor_in_tax_currency, new.tax_minor_in_tax_currency
+      from credit_notes where tenant_id = new.tenant_id and invoice_id = new.invoice_id;
     new.taxes := taxes_converted(new.taxes, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code,
       new.taxable_minor_in_tax_currency, new.tax_minor_in_tax_currency);
   end if;
@@ -144,6 +158,7 @@ begin
       perform refuse('credit_note_billables_add_up', 'a credit note is written together with its lines');
     end if;
     select * into invoice from public.invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
+    invoice.credited_part := case when has_credit_left(invoice) then 'SOME' else 'ALL' end;
     perform public.settle_invoice(invoice, 0, 0, new.payable_minor, new.kind = 'CANCELLATION',
       greatest(new.issue_date, new.recorded_date), new.created_at);
     perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence,
@@ -175,10 +190,10 @@ begin
     perform from credit_notes where tenant_id = note.tenant_id and id = note.credit_note_id
       and (case when prices_include_tax then total_minor else subtotal_minor end, billable_count) = (
         select sum(total_minor), count(*) from credit_note_billables
-        where tenant_id = note.tenant_id and credit_note_id = note.credit_note_id
+        where tenant_id = note.tenant_id and credit_note_id = note.credit_note_id having bool_or(total_minor <> 0)
       );
     if not found then
-      perform refuse('credit_note_billables_add_up', 'the lines of a credit note add up to it');
+      perform refuse('credit_note_billables_add_up', 'the lines of a credit note add up to it, and one of them is not 0');
     end if;
     perform from (
         select billable_id, sum(total_minor) as total_minor from credit_note_billables

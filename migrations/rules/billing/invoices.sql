@@ -46,6 +46,9 @@ begin
   if not public.is_one_country(invoice.taxes, invoice.tax_countries, invoice.seller) then
     perform public.refuse('invoices_one_country', 'the taxes of an invoice are of one country');
   end if;
+  if invoice.total_minor = 0 and not public.has_credit_left(invoice) then
+    invoice.credited_part := 'ALL';
+  end if;
   invoice.currency_exponent := public.currency_exponent(invoice.currency_code);
   if invoice.tax_currency_code is not null then
     invoice.taxable_minor_in_tax_currency := public.converted_minor(invoice.subtotal_minor, invoice.currency_code,
@@ -71,7 +74,7 @@ begin
   if tg_op = 'INSERT' then
     if new.status <> 'DRAFT' or new.number is not null or new.taxes <> '[]' or new.mixed_reasons <> '[]' or new.tax_countries <> '[]'
       or (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.inherited_count,
-        new.text_rows, new.paid_minor, new.refunded_minor, new.credited_minor) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        new.text_rows, new.paid_minor, new.refunded_minor, new.credited_minor, new.credited_part) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 'NONE')
       or num_nonnulls(new.lines_from, new.lines_to) > 0
     then
       perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
@@ -85,10 +88,10 @@ begin
         perform public.refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
       end if;
       if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.text_rows,
-          new.inherited_count, new.mixed_reasons, new.tax_countries, new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.last_settlement_date)
+          new.inherited_count, new.mixed_reasons, new.tax_countries, new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.credited_part, new.last_settlement_date)
         is distinct from
         (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.text_rows,
-          old.inherited_count, old.mixed_reasons, old.tax_countries, old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.last_settlement_date)
+          old.inherited_count, old.mixed_reasons, old.tax_countries, old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.credited_part, old.last_settlement_date)
         or (new.number is not null and (new.prices_include_tax, new.is_cash_rounded, new.discounts)
           is distinct from (old.prices_include_tax, old.is_cash_rounded, old.discounts))
         -- Reasons and the country are added when the invoice is issued.
@@ -108,6 +111,7 @@ begin
       unchanged.paid_minor := new.paid_minor;
       unchanged.refunded_minor := new.refunded_minor;
       unchanged.credited_minor := new.credited_minor;
+      unchanged.credited_part := new.credited_part;
       unchanged.last_settlement_date := new.last_settlement_date;
       unchanged.paid_at := new.paid_at;
       unchanged.voided_at := new.voided_at;

@@ -25,6 +25,7 @@ begin
       paid_minor = paid_minor + paid,
       refunded_minor = refunded_minor + refunded,
       credited_minor = credited_minor + credited,
+      credited_part = invoice.credited_part,
       last_settlement_date = greatest(last_settlement_date, on_day),
       status = new_status,
       voided_at = case when is_cancelled then written_at end,

@@ -17,12 +17,15 @@ const STATUSES = {
   FINALIZED: { allows: ['void', 'pay', 'credit'], stamp: undefined },
   PARTIALLY_PAID: { allows: ['pay', 'credit'], stamp: 'PARTIALLY_PAID' },
   PAID: { allows: ['refund', 'credit'], stamp: 'PAID' },
-  CREDITED: { allows: [], stamp: 'CREDITED' },
+  CREDITED: { allows: ['credit'], stamp: 'CREDITED' },
   VOID: { allows: [], stamp: 'VOID' },
 } satisfies Record<string, StatusFacts>;
 
 export type InvoiceStatus = keyof typeof STATUSES;
 export const INVOICE_STATUSES = Object.keys(STATUSES) as InvoiceStatus[];
+
+/** How much of its lines the credit notes of an invoice took. */
+export const CREDITED_PARTS = ['NONE', 'SOME', 'ALL'] as const;
 
 export function allowedActions(status: InvoiceStatus): readonly InvoiceAction[] {
   return STATUSES[status].allows;

@@ -140,7 +140,7 @@ const settlement = [
 
 const credits = [
   ...breaksBy(
-    'a credit note adds up to its lines and counts them, and its total is above 0',
+    'a credit note adds up to its lines and counts them, and its total is at least 0',
     'update credit_note_billables set total_minor = total_minor - 1',
     'update credit_notes set billable_count = 3',
     'update credit_notes set tax_minor = tax_minor + 1, total_minor = total_minor + 1',
@@ -179,13 +179,18 @@ const credits = [
     'update credit_note_billables set total_minor = -total_minor',
   ),
   ...breaksBy(
+    'an invoice knows whether some or all of its lines were credited',
+    ...['NONE', 'SOME', 'ALL'].map((part) => `update invoices set credited_part = '${part}'`),
+    `update invoices set credited_part = 'SOME' where status = 'DRAFT'`,
+  ),
+  ...breaksBy(
     'credited tax is at most the charged tax, unless discounts are still to be credited',
     setTax('credit_notes', 'taxMinor', '10000'),
     setTax('credit_notes', 'taxMinor', '-1'),
   ),
   ...breaksBy('when all lines are credited, all of their tax is', setTax('credit_notes', 'taxMinor', '1')),
   ...breaksBy(
-    'when all of an invoice is credited, all of its tax in the tax currency is',
+    'when all tax of an invoice is credited, all of it in the tax currency is',
     'update credit_notes set tax_minor_in_tax_currency = tax_minor_in_tax_currency + 1',
   ),
   ...breaksBy(

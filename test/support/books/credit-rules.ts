@@ -27,7 +27,7 @@ const columns = (table: string) => COPIED.map((name) => `${table}.${name}`).join
 /** Credit notes follow from the lines of their invoices. */
 export const creditRules: BookRule[] = [
   {
-    rule: 'a credit note adds up to its lines and counts them, and its total is above 0',
+    rule: 'a credit note adds up to its lines and counts them, and its total is at least 0',
     sql: `select notes.tenant_id, notes.id, format('subtotal %s of %s lines, tax %s, total %s, but %s of %s, taxes of %s',
             subtotal_minor, billable_count, tax_minor, notes.total_minor, coalesce(sum(taken.total_minor), 0),
             count(billable_id), taxes)
@@ -35,7 +35,8 @@ export const creditRules: BookRule[] = [
             on taken.tenant_id = notes.tenant_id and taken.credit_note_id = notes.id
           group by notes.tenant_id, notes.id
           having case when prices_include_tax then notes.total_minor else subtotal_minor end <> coalesce(sum(taken.total_minor), 0) or billable_count <> count(billable_id)
-            or notes.total_minor <> subtotal_minor + tax_minor or notes.total_minor <= 0
+            or notes.total_minor <> subtotal_minor + tax_minor or notes.total_minor < 0
+            or not bool_or(taken.total_minor <> 0)
             or tax_minor <> (select coalesce(sum("taxMinor"), 0) from ${taxesIn('notes')})`,
   },
   {
@@ -83,6 +84,20 @@ export const creditRules: BookRule[] = [
           where abs(credited) > abs(charged) or is_turned`,
   },
   {
+    rule: 'an invoice knows whether some or all of its lines were credited',
+    sql: `select invoices.tenant_id, invoices.id, format('%s, but %s lines are left and %s were credited', credited_part, count(*)
+            filter (where worth <> credited), count(*) filter (where credited <> 0))
+          from invoices cross join lateral (select worths_of_lines(invoices) as worths) as discounted
+          left join lateral (
+            select coalesce((worths -> lines.id)::numeric, charged) as worth, credited from ${creditedLines} as lines
+            where lines.tenant_id = invoices.tenant_id and lines.invoice_id = invoices.id
+          ) as lines on true
+          where number is not null group by invoices.tenant_id, invoices.id
+          having credited_part <> case when bool_and(worth = credited) then 'ALL' when bool_or(credited <> 0) then 'SOME' else 'NONE' end
+          union all
+          select tenant_id, id, credited_part from invoices where number is null and credited_part <> 'NONE'`,
+  },
+  {
     rule: 'credited tax is at most the charged tax, unless discounts are still to be credited',
     sql: `select tenant_id, invoice_id, format('%s %s%%: %s of %s', category, percent, credited.tax, shown.tax)
           from ${creditedPairs} as credited left join ${shownPairs} as shown
@@ -108,13 +123,13 @@ export const creditRules: BookRule[] = [
             and whole.credited = shown.taxable + case when prices_include_tax then shown.tax else 0 end`,
   },
   {
-    rule: 'when all of an invoice is credited, all of its tax in the tax currency is',
+    rule: 'when all tax of an invoice is credited, all of it in the tax currency is',
     sql: `select invoices.tenant_id, invoices.id, format('%s, but %s', invoices.tax_minor_in_tax_currency,
             sum(notes.tax_minor_in_tax_currency))
           from invoices join credit_notes as notes
             on notes.tenant_id = invoices.tenant_id and notes.invoice_id = invoices.id
           group by invoices.tenant_id, invoices.id
-          having sum(notes.total_minor) = invoices.total_minor
+          having sum(notes.tax_minor) = invoices.tax_minor
             and invoices.tax_minor_in_tax_currency is distinct from sum(notes.tax_minor_in_tax_currency)`,
   },
   {

@@ -54,7 +54,7 @@ export function proposeCredit(
   const parts = taken.map(({ line, credit }) => ({ tax: line.tax, total: credit.total }));
   const pairs = creditedPairs(parts, pairsOf(partsOf(invoice.lines)), invoice.creditNotes.flat());
   const total = grossOf(pairs);
-  if (total <= 0n || total > leftToCredit(invoice)) return refused('billables', 'maximum');
+  if (total < 0n || total > leftToCredit(invoice)) return refused('billables', 'maximum');
   return { taken, pairs };
 }
 

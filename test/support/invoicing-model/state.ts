@@ -169,9 +169,9 @@ export function obstaclesOf(invoice: ModelInvoice, tenant: ModelTenant): Problem
 
 export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): string[] {
   const { status } = invoice;
-  const isUntouched = creditedMinor(invoice) === 0n && refundedMinor(invoice) === 0n;
+  const isUntouched = invoice.creditNotes.length === 0 && refundedMinor(invoice) === 0n;
   const refund = overpaidMinor(invoice) > 0n ? ['refund'] : [];
-  const credit = leftToCredit(invoice) > 0n ? ['credit'] : [];
+  const credit = invoice.lines.some((line) => leftOf(line) !== 0n) ? ['credit'] : [];
   switch (status) {
     case 'DRAFT':
       return obstaclesOf(invoice, tenant).length === 0 ? ['finalize', 'void'] : ['void'];
@@ -182,6 +182,7 @@ export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): st
     case 'PAID':
       return [...refund, ...credit];
     case 'CREDITED':
+      return credit;
     case 'VOID':
       return [];
   }

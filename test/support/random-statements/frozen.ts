@@ -9,6 +9,7 @@ const CHANGEABLE: Partial<Record<Table, string[]>> = {
       'paid_minor',
       'refunded_minor',
       'credited_minor',
+      'credited_part',
       'last_settlement_date',
       'paid_at',
       'voided_at',

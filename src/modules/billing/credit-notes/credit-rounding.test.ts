@@ -124,13 +124,14 @@ describe('a credit for an invoice with a discount', () => {
     assertRefused(await credit([lines[0]]), ['billables', 'maximum']);
     assert.equal((await get(`/invoices/${invoiceId}`)).creditedMinor, 0);
     assert.deepEqual(await credited({ billableId: lines[0], amountMinor: 900 }), [900, 90, 990]);
+    assert.deepEqual(await credited(), [0, 0, 0]);
     await assertAllCredited(990);
   });
 
   test('a credit for an invoice with a discount cannot be the discount alone, which would be a charge', async () => {
     await withDiscount();
     assertRefused(await credit([lines[1]]), ['billables', 'maximum']);
-    const part = { billableId: lines[0], amountMinor: 100 };
+    const part = { billableId: lines[0], amountMinor: 99 };
     assertRefused(await credit([part, lines[1]]), ['billables', 'maximum']);
   });
 

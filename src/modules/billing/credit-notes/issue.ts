@@ -10,7 +10,7 @@ import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import type { CreditKind, CreditNote, NewCreditNote, RequestedCredit } from './schema.ts';
 import { presentCreditNote } from './service.ts';
-import { insertCreditNote, type ProposedLine, proposeCredit } from './store.ts';
+import { insertCreditNote, type ProposedLine, proposeCredit, readLeftToCredit } from './store.ts';
 
 /** Issues a credit note: it is numbered, settled against the invoice, and never changed again. */
 export async function issueCreditNote(
@@ -64,8 +64,8 @@ export async function writeCreditNote(
     await Promise.all([work.takeMinutesBack(db, row, issuedAt), askForFiles(db, tenantId, [row.id])]);
     return presentCreditNote(row);
   }
-  const leftMinor = invoice.totalMinor - invoice.creditedMinor;
-  const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${amountInWords(leftMinor, invoice)}`;
+  const { leftMinor } = found(await db.one(readLeftToCredit, { invoiceId: invoice.id }));
+  const message = `must come to at least 0 and, tax included, to at most what is left of the invoice, ${amountInWords(leftMinor ?? 0, invoice)}`;
   throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
 }
 

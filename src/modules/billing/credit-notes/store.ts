@@ -177,7 +177,8 @@ const taxPairs = `jsonb_to_recordset(taxes) as tax (category text, percent numer
 
 /**
  * Inserts the credit note with its lines. Tax is rounded once for each pair of category and rate, see `credited_tax`:
- * `later.amount` is the amount left after this credit note, and `later.tax` the tax left for both. Inserts nothing if the total is 0 or less, or more than is left of the invoice.
+ * `later.amount` is the amount left after this credit note, and `later.tax` the tax left for both. Inserts nothing if the total is below 0, or more than is left of
+ * the invoice. It may be 0: lines below 0 can take tax of another rate back.
  */
 export const insertCreditNote = statement({
   name: 'insert_credit_note',
@@ -234,7 +235,7 @@ export const insertCreditNote = statement({
             subtotal, tax, subtotal + tax, sums.taxes, $issuedAt, $issueDate, tenant_day($issuedAt), $layoutVersion,
             $issuedAt, $issuedAt
           from invoices, sums
-          where invoices.id = $invoiceId and subtotal + tax > 0 and subtotal + tax <= left_to_credit(invoices)
+          where invoices.id = $invoiceId and subtotal + tax >= 0 and subtotal + tax <= left_to_credit(invoices)
           returning *
         ), noted as (
           insert into credit_note_billables
@@ -244,4 +245,12 @@ export const insertCreditNote = statement({
           from note, lines
         )
         select ${creditNotes.columns} from note as credit_notes`,
+});
+
+/** The part of an invoice's total that no credit note has taken yet, without rounding. */
+export const readLeftToCredit = statement({
+  name: 'read_left_to_credit',
+  parameters: { invoiceId: 'text' },
+  row: { leftMinor: 'bigint?' },
+  sql: `select left_to_credit(invoices)::bigint as "leftMinor" from invoices where id = $invoiceId`,
 });

@@ -221,7 +221,12 @@ describe('frozen records in the database', () => {
         const { id: value } = await make(service, tenant, '/credit-notes', note);
         await as(async (client) => {
           const reasons = isOwner
-            ? ['credit_notes_freeze', 'credit_notes_above_zero', 'credit_notes_after_invoice', NO_SUCH_RECORD]
+            ? [
+                'credit_notes_freeze',
+                'credit_notes_at_least_zero',
+                'credit_notes_after_invoice',
+                NO_SUCH_RECORD,
+              ]
             : [NO_PRIVILEGE];
           await assertColumnsKept(client, 'credit_notes', { column: 'id', value }, { reasons });
           const lines = { column: 'credit_note_id', value };
@@ -277,6 +282,7 @@ describe('frozen records in the database', () => {
             'paid_minor = 1',
             'refunded_minor = 1',
             'credited_minor = 1',
+            `credited_part = 'SOME'`,
             'untaxed_count = 1',
             `lines_from = '2026-01-01'`,
             `mixed_reasons = '["E"]'`,
@@ -305,6 +311,7 @@ describe('frozen records in the database', () => {
             ['paid_minor', '1'],
             ['refunded_minor', '1'],
             ['credited_minor', '1'],
+            ['credited_part', `'ALL'`],
             ['taxes', `'[{}]'`],
             ['untaxed_count', '1'],
             ['text_rows', '1'],

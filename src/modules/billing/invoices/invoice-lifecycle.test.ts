@@ -110,12 +110,16 @@ describe('invoices', () => {
     });
 
     test('a finalized invoice is PAID at once if its total is 0', async () => {
-      for (const lines of [[FREE], [LINE, { ...LINE, amountMinor: -9_500 }]]) {
-        const issued = await finalized(service, tenant, lines);
+      const deduction = { ...LINE, amountMinor: -9_500 };
+      for (const [lines, actions] of [
+        [[FREE], []],
+        [[LINE, deduction], ['credit']],
+      ] as const) {
+        const issued = await finalized(service, tenant, [...lines]);
         assert.deepEqual([issued.status, issued.totalMinor, issued.dueMinor], ['PAID', 0, 0]);
         assert.equal(issued.paidAt, issued.issuedAt);
         assert.match(issued.invoiceNumber, /^INV-\d{6}$/);
-        assert.deepEqual(issued.availableActions, []);
+        assert.deepEqual(issued.availableActions, actions);
       }
     });
 

@@ -10,7 +10,7 @@ import type { InvoiceRow } from './store.ts';
 /** Overwriting properties is quicker than copying the others. */
 const NOT_SHOWN = {
   ...{ readiness: undefined, untaxedCount: undefined, textRows: undefined, mixedReasons: undefined },
-  ...{ linesFrom: undefined, linesTo: undefined, taxCountries: undefined },
+  ...{ linesFrom: undefined, linesTo: undefined, taxCountries: undefined, creditedPart: undefined },
 };
 
 export function presentInvoice(row: InvoiceRow, now: Date): Invoice {

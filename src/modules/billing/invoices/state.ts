@@ -2,10 +2,7 @@ import { allowedActions, INVOICE_ACTIONS, type InvoiceAction } from '../invoice-
 import type { InvoiceRow } from './store.ts';
 
 /** The parts of an invoice that decide which actions it allows. */
-type Settled = Pick<
-  InvoiceRow,
-  'status' | 'payableMinor' | 'creditedMinor' | 'refundedMinor' | 'overpaidMinor'
->;
+type Settled = Pick<InvoiceRow, 'status' | 'creditedPart' | 'refundedMinor' | 'overpaidMinor'>;
 
 interface Rule {
   /** Says which statuses allow the action. */
@@ -19,8 +16,8 @@ const RULES: Record<InvoiceAction, Rule> = {
   finalize: { statuses: 'An invoice can be finalized only from DRAFT' },
   void: {
     statuses: 'An invoice can be voided only from DRAFT or FINALIZED',
-    obstacle({ creditedMinor, refundedMinor }) {
-      if (creditedMinor > 0) return 'A partly credited invoice cannot be voided: credit the rest';
+    obstacle({ creditedPart, refundedMinor }) {
+      if (creditedPart !== 'NONE') return 'A partly credited invoice cannot be voided: credit the rest';
       return refundedMinor > 0 ? 'An invoice with a refund cannot be voided: credit it' : undefined;
     },
   },
@@ -34,9 +31,9 @@ const RULES: Record<InvoiceAction, Rule> = {
       overpaidMinor > 0 ? undefined : 'Nothing of this invoice was paid too much: credit it first',
   },
   credit: {
-    statuses: 'An invoice can be credited only once it is finalized, and until all of it is credited',
-    obstacle: ({ creditedMinor, payableMinor }) =>
-      creditedMinor >= payableMinor ? 'Nothing of this invoice is left to be credited' : undefined,
+    statuses: 'An invoice can be credited only once it is finalized, and until it is void',
+    obstacle: ({ creditedPart }) =>
+      creditedPart === 'ALL' ? 'Nothing of this invoice is left to be credited' : undefined,
   },
 };
 

@@ -12,7 +12,7 @@ import type { Discount } from '../../documents/facts/discount-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
-import { INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
+import { CREDITED_PARTS, INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
 import type { Readiness } from './draft-facts.ts';
 import { INVOICE_ORIGINS, invoiceChange } from './schema.ts';
 
@@ -88,6 +88,8 @@ export const invoices = table(
       taxCountries: { type: jsonOf<(string | null)[]>(), sql: 'invoices.tax_countries' },
       linesFrom: { type: 'date?', sql: 'invoices.lines_from' },
       linesTo: { type: 'date?', sql: 'invoices.lines_to' },
+      // Decides whether more can be credited, and is not shown.
+      creditedPart: { type: textOf(CREDITED_PARTS), sql: 'invoices.credited_part' },
       balanceMinor: { type: 'bigint', sql: unlessVoid(balance) },
       dueMinor: { type: 'bigint', sql: due },
       overpaidMinor: { type: 'bigint', sql: unlessVoid(`greatest(0, -(${balance}))`) },

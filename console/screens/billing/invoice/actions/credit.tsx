@@ -76,15 +76,15 @@ function useCreditForm(
       onClose();
       refreshInvoice();
       const link = { href: href(`/credit-notes/${data.id}`), text: texts.show };
-      const amount = money(data.totalMinor, currencyCode);
+      const amount = money(data.payableMinor, currencyCode);
       notify(texts.done(data.creditNoteNumber, amount), { link });
     },
   });
 }
 
-function scopesOf({ totalMinor, creditedMinor, currencyCode }: Invoice) {
+function scopesOf({ payableMinor, creditedMinor, currencyCode }: Invoice) {
   return [
-    { value: 'all', text: texts.all(money(totalMinor - creditedMinor, currencyCode)) },
+    { value: 'all', text: texts.all(money(payableMinor - creditedMinor, currencyCode)) },
     { value: 'lines', text: texts.chosenLines },
   ];
 }
