@@ -6,15 +6,14 @@
 create function line_total(quantity numeric, amount_minor bigint) returns numeric
   immutable parallel safe language sql return round(quantity * amount_minor);
 
--- The total of a line with discounts: parts of its price, not of what others left, or fixed amounts. `discount_on` has the
--- same rule.
+-- The total of a line with discounts: parts of its price, not of what others left, or fixed amounts. Percentages are rounded
+-- together, so that 100 percent are the whole price. `discounts_of_line` has the same rule.
 create function discounted_total(quantity numeric, amount_minor bigint, discounts jsonb) returns numeric
-  immutable parallel safe language sql return line_total(quantity, amount_minor) - coalesce((
-    select sum(case when discount ? 'percent'
-      then round(line_total(quantity, amount_minor) * (discount ->> 'percent')::numeric * 0.01)
-      else (discount ->> 'amountMinor')::numeric end)
+  immutable parallel safe language sql return line_total(quantity, amount_minor) - (
+    select round(line_total(quantity, amount_minor) * coalesce(sum((discount ->> 'percent')::numeric), 0) * 0.01)
+      + coalesce(sum((discount ->> 'amountMinor')::numeric) filter (where not discount ? 'percent'), 0)
     from jsonb_path_query(discounts, '$[*]') as listed (discount)
-  ), 0);
+  );
 
 -- Whether discounts are at most 10, and each has a reason and either a percentage or an amount. All percentages together are
 -- at most 100.

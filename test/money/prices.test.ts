@@ -24,6 +24,7 @@ const discount = fc.oneof(
   fc
     .integer({ min: 1, max: 500_000 })
     .map((tenThousandths) => ({ percent: tenThousandths / 10_000, reason: 'Regular client' })),
+  fc.constant({ percent: 50, reason: 'Half' }),
   fc.integer({ min: 1, max: 400 }).map((amountMinor) => ({ amountMinor, reason: 'Voucher' })),
 );
 const discounts = fc.oneof(

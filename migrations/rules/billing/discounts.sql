@@ -1,22 +1,25 @@
 -- Discounts of invoices, and prices that include tax. Both are rare, so that `sums_of_lines` knows neither, and its sums are
 -- mended here.
 
--- The amount of one discount: a part of the price, or a fixed amount. `discounted_total` in
--- `0005-billing.sql` has the same rule.
-create function discount_on(amount_minor numeric, discount jsonb) returns numeric
-  immutable parallel safe language sql return case when discount ? 'percent'
-    then round(amount_minor * (discount ->> 'percent')::numeric * 0.01) else (discount ->> 'amountMinor')::numeric end;
-
--- The discounts of a line, with the amount of each.
+-- The discounts of a line, with the amount of each. A percentage takes what all up to it take, rounded, less what earlier ones
+-- took. `discounted_total` in `0005-billing.sql` has the same rule.
 create function discounts_of_line(line billables) returns jsonb immutable parallel safe language sql return (
-  select jsonb_agg(discount || jsonb_build_object('amountMinor', discount_on(line_total(line.quantity, line.amount_minor), discount))
-    order by number)
-  from jsonb_array_elements(line.discounts) with ordinality as listed (discount, number)
+  select jsonb_agg(case when taken is null then discount else discount || jsonb_build_object('amountMinor', taken) end order by number)
+  from (
+    select discount, number, case when percent is not null then round(price * percents * 0.01)
+      - round(price * (percents - percent) * 0.01) end as taken
+    from (
+      select discount, number, (discount ->> 'percent')::numeric as percent, line_total(line.quantity, line.amount_minor) as price,
+        sum((discount ->> 'percent')::numeric) over (order by number) as percents
+      from jsonb_array_elements(line.discounts) with ordinality as listed (discount, number)
+    ) as cumulated
+  ) as discounts
 );
 
 -- The sums of an invoice whose prices include tax, or that has discounts. `taxes` are the taxes of its lines without them,
--- and `untaxed` is the sum of lines that have no tax yet. A percentage is of all lines, a fixed amount is shared by the lines
--- above 0. Shares are rounded cumulatively, so that the last takes the rest, and none is off by a minor unit or more.
+-- and `untaxed` is the sum of lines that have no tax yet. A percentage is of all lines, or 0 if they come to 0 or less; a fixed
+-- amount is shared by the taxes above 0. Shares are rounded cumulatively, over taxes and over discounts: the last tax takes the
+-- rest of a discount, the last discount the rest of a tax. So 100 percent take all of each tax, and discounts turn none below 0.
 create function discounted_sums(taxes jsonb, untaxed numeric, prices_include_tax boolean, discounts jsonb) returns table (
   subtotal_minor numeric, tax_minor numeric, total_minor numeric, mended_taxes jsonb, mended_discounts jsonb, largest numeric
 ) rows 1 immutable language sql begin atomic
@@ -31,15 +34,24 @@ create function discounted_sums(taxes jsonb, untaxed numeric, prices_include_tax
   ), whole as (
     select sum(amount) as amount, sum(greatest(amount, 0)) as above_0 from pairs
   ), asked as (
-    select discount, number, discount_on(whole.amount, discount) as amount, whole.above_0
+    select discount, number, greatest(whole.above_0, 1) as above_0,
+      sum(case when whole.amount > 0 then coalesce((discount ->> 'percent')::numeric, 0) else 0 end) over so_far as percents,
+      sum(case when discount ? 'percent' then 0 else (discount ->> 'amountMinor')::numeric end) over so_far as amounts
     from jsonb_array_elements(coalesce(discounts, '[]')) with ordinality as listed (discount, number), whole
-  ), taken as (
-    select position, number, case when discount ? 'percent'
-        then discount_on(until_here, discount) - discount_on(until_here - cumulated.amount, discount)
-        when asked.above_0 = 0 then 0
-        else rounded_quotient(asked.amount * cumulated.above_0, asked.above_0)
-          - rounded_quotient(asked.amount * (cumulated.above_0 - greatest(cumulated.amount, 0)), asked.above_0) end as share
+    window so_far as (order by number)
+  ), reached as (
+    select position, number, rounded_quotient(until_here * percents * asked.above_0 + 100 * amounts * cumulated.above_0,
+      100 * asked.above_0) as reached
     from cumulated, asked
+  ), of_tax as (
+    select position, number, reached - lag(reached, 1, 0::numeric) over (partition by number order by position) as reached from reached
+  ), taken as (
+    select position, number, reached - lag(reached, 1, 0::numeric) over (partition by position order by number) as share from of_tax
+  ), stated as (
+    select number, case when discount ? 'percent' then discount || jsonb_build_object('amountMinor', (
+        select sum(share) from taken where taken.number = asked.number
+      )) else discount end as discount
+    from asked
   ), shared as (
     select position, sum(share) as share, jsonb_agg(share order by number) as shares from taken group by position
   ), reckoned as (
@@ -53,10 +65,9 @@ create function discounted_sums(taxes jsonb, untaxed numeric, prices_include_tax
   select sum(taxable), sum(included), sum(taxable) + sum(included),
     coalesce(jsonb_agg(tax || jsonb_strip_nulls(jsonb_build_object('taxableMinor', taxable, 'taxMinor', included,
       'discountsMinor', shares)) order by position) filter (where tax is not null), '[]'),
-    (select jsonb_agg(case when discount ? 'percent' then discount || jsonb_build_object('amountMinor', amount) else discount end
-      order by number) from asked),
+    (select jsonb_agg(discount order by number) from stated),
     greatest(max(abs(amount)), max(abs(taxable)), max(abs(included)), abs(sum(taxable)), abs(sum(included)),
-      abs(sum(taxable) + sum(included)), (select max(abs(amount)) from asked))
+      abs(sum(taxable) + sum(included)), (select max(abs((discount ->> 'amountMinor')::numeric)) from stated))
   from mended;
 end;
 

@@ -5,10 +5,11 @@ export const lineRules: BookRule[] = [
   {
     rule: 'the total of a line is quantity times amount, rounded half away from zero, less its discounts',
     sql: `select tenant_id, id, format('%s x %s less %s is not %s', quantity, amount_minor, discounts, total_minor) from billables
-          where total_minor <> ${rounded('(quantity * amount_minor)')} - coalesce((
-            select sum(coalesce(${rounded(`(${rounded('(quantity * amount_minor)')} * percent / 100)`)}, "amountMinor"))
+          where total_minor <> ${rounded('(quantity * amount_minor)')} - (
+            select ${rounded(`(${rounded('(quantity * amount_minor)')} * coalesce(sum(percent), 0) / 100)`)}
+              + coalesce(sum("amountMinor"), 0)
             from jsonb_to_recordset(discounts) as discount (percent numeric, "amountMinor" numeric)
-          ), 0) or (discounts is not null and (amount_minor < 0 or total_minor < 0))`,
+          ) or (discounts is not null and (amount_minor < 0 or total_minor < 0))`,
   },
   {
     rule: 'the rate of a line fits its category, and only categories without tax have a reason',
@@ -74,7 +75,14 @@ export const lineRules: BookRule[] = [
             lateral (select sum(total_minor) as amount from billables
               where billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id) as lines
           where invoices.number is not null and ((discount ->> 'amountMinor')::numeric is distinct from taken
-            or taken <> ${rounded("(amount * (discount ->> 'percent')::numeric / 100)")})`,
+            or abs(taken - greatest(amount, 0) * (discount ->> 'percent')::numeric / 100) >= 1)
+          union all
+          select tenant_id, id, format('%s take %s off %s', discounts, taken, amount)
+          from invoices, lateral (select sum(percent) as percents, sum("amountMinor") as taken
+              from jsonb_to_recordset(discounts) as listed (percent numeric, "amountMinor" numeric) where percent is not null) as asked,
+            lateral (select sum(total_minor) as amount from billables
+              where billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id) as lines
+          where invoices.number is not null and taken <> ${rounded('(greatest(amount, 0) * percents / 100)')}`,
   },
   {
     rule: 'the amount to pay is the total, rounded to 0.05 only if it is in Swiss francs and asks for it',

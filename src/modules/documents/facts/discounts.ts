@@ -44,12 +44,11 @@ export function isOverDiscounted({ quantity, amountMinor, discounts }: Discounte
   if (!discounts || discounts.length === 0) return false;
   const millionths = BigInt(Math.round(quantity * QUANTITY_SCALE));
   const price = roundedQuotient(millionths * BigInt(amountMinor), BigInt(QUANTITY_SCALE));
-  const taken = discounts.map(({ percent, amountMinor: amount = 0 }) =>
-    percent === undefined
-      ? BigInt(amount)
-      : roundedQuotient(price * BigInt(Math.round(percent * PERCENT_SCALE)), 100n * BigInt(PERCENT_SCALE)),
-  );
-  return amountMinor < 0 || taken.reduce((sum, one) => sum + one, 0n) > price;
+  const sum = (amounts: number[]) => amounts.reduce((all, one) => all + BigInt(one), 0n);
+  const percents = sum(discounts.map(({ percent = 0 }) => Math.round(percent * PERCENT_SCALE)));
+  const amounts = sum(discounts.map(({ amountMinor: amount = 0 }) => amount));
+  const taken = roundedQuotient(price * percents, 100n * BigInt(PERCENT_SCALE)) + amounts;
+  return amountMinor < 0 || taken > price;
 }
 
 export const overDiscounted = (path = ''): ErrorDetail => ({
