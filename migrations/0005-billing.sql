@@ -353,7 +353,12 @@ create table credit_note_billables (
   total_minor bigint not null,
   -- Whether units of the line are taken back with their price: some of them, or all that are left. Null if only money is.
   units_taken text check (units_taken in ('SOME', 'ALL')),
+  -- What units of a line with discounts are worth less than their price.
+  discount_minor bigint not null default 0,
   primary key (tenant_id, credit_note_id, billable_id),
+  constraint credit_note_billables_discounted check (
+    discount_minor = 0 or line_total(quantity, amount_minor) - discount_minor = total_minor
+  ),
   constraint credit_note_billables_goodwill check (kind <> 'GOODWILL' or units_taken is null),
   constraint credit_note_billables_note foreign key (tenant_id, credit_note_id, invoice_id, kind)
     references credit_notes (tenant_id, id, invoice_id, kind) on delete cascade,

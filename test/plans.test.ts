@@ -185,6 +185,7 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     quantity: 1,
     amountMinor: 1_000,
     totalMinor: 1_000,
+    discountMinor: 0,
   };
   const money = {
     invoiceId: 'inv_seed53',

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 2f82a7415c5b351332838b9818074e53321a9c303fa96153802e0d78562cfb6f
-// types    007015d489763cd83102e157dd667d5f89e1c33bbe0e7358911a50a289c16b75
+// document d153e407a5fc0bf6df6fc51864a64436dc7dce8b610e1a5fcd2fe63fdafc4cdc
+// types    71ff45b2514946268228aacea376fb1d298e921afecfff3c7f73dc8cbe5c0d79
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2330,12 +2330,6 @@ export interface components {
              * @example Design agency in Berlin
              */
             description?: string;
-            /**
-             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /**
@@ -2625,7 +2619,7 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TenantInEvents"];
         };
-        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. A `VALID` without a consultation number does not replace one that has it. */
+        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. */
         VatNumberCheck: {
             /**
              * @description What VIES answered.
@@ -3892,26 +3886,6 @@ export interface components {
                  * @example Paris
                  */
                 registryCity?: string;
-            };
-            /** @description What VIES had said about the buyer's VAT number. Kept on documents with the tax category K or AE, which rest on the number. */
-            vatNumberCheck?: {
-                /**
-                 * @description What VIES answered.
-                 * @example VALID
-                 * @enum {string}
-                 */
-                status: "VALID" | "INVALID";
-                /**
-                 * Format: date
-                 * @description The day that VIES gives for the check.
-                 * @example 2026-11-15
-                 */
-                checkedOn: string;
-                /**
-                 * @description The number under which VIES keeps the check.
-                 * @example WAPIAAAAYdT3xQ21
-                 */
-                consultationNumber?: string;
             };
             address?: components["schemas"]["PartyAddress"];
         };
@@ -5361,12 +5335,6 @@ export interface components {
              * @example Design agency in Berlin
              */
             description?: string;
-            /**
-             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /** @description The caller's role in the tenant. */
@@ -5702,12 +5670,6 @@ export interface components {
              */
             description?: string;
             /**
-             * @description Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode?: "LIVE" | "SANDBOX";
-            /**
              * Format: number-format
              * @description The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.
              * @example INV-{YYYY}-{SEQ:4}
@@ -5938,51 +5900,6 @@ export interface components {
              *     ]
              */
             bankAccounts?: components["schemas"]["NewBankAccount"][];
-        };
-        /** @description A change that a request would make, as `/audit-entries` would tell of it. */
-        DryRunChange: {
-            /**
-             * @description The type of the record.
-             * @example invoice
-             */
-            resource: string;
-            /**
-             * @description The identifier of the record. That of a new one is provisional.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description What would be done to the record.
-             * @enum {string}
-             */
-            action: "created" | "updated" | "deleted";
-            /** @description The record before the change; absent if it would be created. */
-            before?: {
-                [key: string]: unknown;
-            };
-            /** @description The record after the change; absent if it would be deleted. */
-            after?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description The outcome of a dry run with `dryRun=changes`. */
-        DryRun: {
-            /**
-             * @description The status of the real answer.
-             * @example 201
-             */
-            status: number;
-            /** @description The body of the real answer; absent if it has none. New identifiers and numbers are provisional. */
-            answer?: {
-                [key: string]: unknown;
-            };
-            /** @description The changes of records that the request would make, in their order: at most 1000. */
-            changes: components["schemas"]["DryRunChange"][];
-            /**
-             * @description The number of all changes.
-             * @example 3
-             */
-            changeCount: number;
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
@@ -8735,13 +8652,13 @@ export interface components {
              */
             groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
         };
-        /** @description A line that was collected. Its figures show what this collecting adds. */
+        /** @description A line that was collected, or would be. Its figures show what this collecting adds. */
         CollectedLine: {
             /**
-             * @description The line.
+             * @description The line. A preview has none for a line that would be new.
              * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            billable: string;
+            billable?: string;
             /** @description False if the invoice had the line before. */
             isNew: boolean;
             /**
@@ -9128,10 +9045,12 @@ export interface components {
              */
             amountMinor: number;
             /**
-             * @description The amount credited. The last credit of a line includes what rounding left over.
+             * @description The amount credited: `quantity` times `amountMinor`, less the discounts. The last credit of a line without discounts includes what rounding left over.
              * @example 71250
              */
             totalMinor: number;
+            /** @description What the units are worth less than their price, because of discounts of the line and its share of the invoice's. */
+            discounts?: components["schemas"]["Discount"][];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
@@ -10525,7 +10444,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestTimeout"];
             };
         };
-        /** @description Conflict. The record already exists, or another request is in the way, with the same idempotency key or, for a dry run, with a lock on the same records: then `Retry-After` says when to try again. */
+        /** @description Conflict. The record already exists, or a request with the same idempotency key is still running: then `Retry-After` says when to try again. */
         409: {
             headers: {
                 /** @description Identifies the request in the logs. */
@@ -10656,10 +10575,7 @@ export interface operations {
     };
     createTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10673,21 +10589,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10697,8 +10598,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10757,10 +10656,7 @@ export interface operations {
     };
     deleteTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10770,21 +10666,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -10792,8 +10673,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10801,7 +10680,6 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -10809,10 +10687,7 @@ export interface operations {
     };
     updateTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10826,20 +10701,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Tenant"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -10848,7 +10719,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -10898,10 +10768,7 @@ export interface operations {
     };
     createMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10915,21 +10782,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10939,8 +10791,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11000,10 +10850,7 @@ export interface operations {
     };
     deleteMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The member. */
@@ -11013,28 +10860,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11044,7 +10874,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11052,10 +10881,7 @@ export interface operations {
     };
     updateMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The member. */
@@ -11069,20 +10895,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11091,7 +10913,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11141,10 +10962,7 @@ export interface operations {
     };
     createAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11158,21 +10976,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11182,8 +10985,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11243,10 +11044,7 @@ export interface operations {
     };
     deleteAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11256,21 +11054,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11278,8 +11061,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11288,7 +11069,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11296,10 +11076,7 @@ export interface operations {
     };
     updateAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11313,20 +11090,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AccessToken"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11335,7 +11108,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11390,10 +11162,7 @@ export interface operations {
     };
     createClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11407,21 +11176,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11431,8 +11185,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11492,10 +11244,7 @@ export interface operations {
     };
     deleteClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The client. */
@@ -11505,28 +11254,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11536,7 +11268,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11544,10 +11275,7 @@ export interface operations {
     };
     updateClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The client. */
@@ -11561,20 +11289,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Client"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11583,7 +11307,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11593,10 +11316,7 @@ export interface operations {
     };
     checkClientVatNumber: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11609,20 +11329,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["VatNumberCheckResult"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11683,10 +11399,7 @@ export interface operations {
     };
     createAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11700,21 +11413,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11724,8 +11422,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11785,10 +11481,7 @@ export interface operations {
     };
     deleteAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The address. */
@@ -11798,21 +11491,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11820,8 +11498,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11830,7 +11506,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11838,10 +11513,7 @@ export interface operations {
     };
     updateAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The address. */
@@ -11855,20 +11527,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Address"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11877,7 +11545,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11929,10 +11596,7 @@ export interface operations {
     };
     createContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11946,21 +11610,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11970,8 +11619,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12031,10 +11678,7 @@ export interface operations {
     };
     deleteContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contact. */
@@ -12044,21 +11688,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -12066,8 +11695,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12076,7 +11703,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12084,10 +11710,7 @@ export interface operations {
     };
     updateContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contact. */
@@ -12101,20 +11724,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contact"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12123,7 +11742,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12175,10 +11793,7 @@ export interface operations {
     };
     createEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12192,21 +11807,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12216,8 +11816,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12277,10 +11875,7 @@ export interface operations {
     };
     deleteEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The email. */
@@ -12290,21 +11885,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -12312,8 +11892,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12322,7 +11900,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12330,10 +11907,7 @@ export interface operations {
     };
     updateEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The email. */
@@ -12347,20 +11921,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Email"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12369,7 +11939,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12427,10 +11996,7 @@ export interface operations {
     };
     createContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12444,21 +12010,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12468,8 +12019,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12531,10 +12080,7 @@ export interface operations {
     };
     deleteContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12544,28 +12090,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12575,7 +12104,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12583,10 +12111,7 @@ export interface operations {
     };
     updateContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12600,20 +12125,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12622,7 +12143,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12632,10 +12152,7 @@ export interface operations {
     };
     activateContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12648,20 +12165,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12680,10 +12193,7 @@ export interface operations {
     };
     endContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12696,20 +12206,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12774,10 +12280,7 @@ export interface operations {
     };
     createProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12791,21 +12294,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12815,8 +12303,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12879,10 +12365,7 @@ export interface operations {
     };
     deleteProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The project. */
@@ -12892,28 +12375,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12923,7 +12389,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12931,10 +12396,7 @@ export interface operations {
     };
     updateProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The project. */
@@ -12948,20 +12410,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Project"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12970,7 +12428,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13044,10 +12501,7 @@ export interface operations {
     };
     createTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13061,21 +12515,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13085,8 +12524,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13110,10 +12547,7 @@ export interface operations {
     };
     createTimeEntries: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13127,21 +12561,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13151,8 +12570,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13279,10 +12696,7 @@ export interface operations {
     };
     deleteTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -13292,28 +12706,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13323,7 +12720,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13331,10 +12727,7 @@ export interface operations {
     };
     updateTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -13348,20 +12741,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["TimeEntry"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13370,7 +12759,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13444,10 +12832,7 @@ export interface operations {
     };
     createInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13461,21 +12846,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13485,8 +12855,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13564,10 +12932,7 @@ export interface operations {
     };
     finalizeInvoices: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13581,21 +12946,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The invoices in the given order. */
                         data: components["schemas"]["Invoice"][];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13652,10 +13013,7 @@ export interface operations {
     };
     deleteInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13665,28 +13023,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13696,7 +13037,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13704,10 +13044,7 @@ export interface operations {
     };
     updateInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13721,20 +13058,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13743,7 +13076,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13753,10 +13085,7 @@ export interface operations {
     };
     finalizeInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13769,20 +13098,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13802,8 +13127,8 @@ export interface operations {
     collectWork: {
         parameters: {
             query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
+                /** @description Shows the lines and what would be left over, and writes nothing. */
+                preview?: boolean;
             };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
@@ -13821,20 +13146,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Collection"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13895,10 +13216,7 @@ export interface operations {
     };
     createBillables: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13912,21 +13230,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13936,8 +13239,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13998,10 +13299,7 @@ export interface operations {
     };
     deleteBillable: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The billable. */
@@ -14011,28 +13309,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14042,7 +13323,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14050,10 +13330,7 @@ export interface operations {
     };
     updateBillable: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The billable. */
@@ -14067,20 +13344,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Billable"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14089,7 +13362,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -14149,10 +13421,7 @@ export interface operations {
     };
     createPayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14166,21 +13435,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14190,8 +13444,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14251,10 +13503,7 @@ export interface operations {
     };
     deletePayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The payment. */
@@ -14264,28 +13513,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14295,7 +13527,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14303,10 +13534,7 @@ export interface operations {
     };
     updatePayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The payment. */
@@ -14320,20 +13548,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Payment"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14342,7 +13566,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -14400,10 +13623,7 @@ export interface operations {
     };
     createRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14417,21 +13637,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14441,8 +13646,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14502,10 +13705,7 @@ export interface operations {
     };
     deleteRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The refund. */
@@ -14515,28 +13715,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14546,7 +13729,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14554,10 +13736,7 @@ export interface operations {
     };
     updateRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The refund. */
@@ -14571,20 +13750,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Refund"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14593,7 +13768,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -14659,10 +13833,7 @@ export interface operations {
     };
     createCreditNote: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14676,21 +13847,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14700,8 +13856,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14763,10 +13917,7 @@ export interface operations {
     };
     voidInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14779,20 +13930,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15941,10 +15088,7 @@ export interface operations {
     };
     createAsset: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15958,21 +15102,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15982,8 +15111,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16225,10 +15352,7 @@ export interface operations {
     };
     deleteAsset: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The asset. */
@@ -16238,28 +15362,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16269,7 +15376,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16319,10 +15425,7 @@ export interface operations {
     };
     createMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16336,21 +15439,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16360,8 +15448,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16421,10 +15507,7 @@ export interface operations {
     };
     deleteMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -16434,21 +15517,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -16456,8 +15524,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16466,7 +15532,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16474,10 +15539,7 @@ export interface operations {
     };
     updateMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -16491,20 +15553,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["MediaAttachment"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16513,7 +15571,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -16598,10 +15655,7 @@ export interface operations {
     };
     createIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16615,21 +15669,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16639,8 +15678,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16700,10 +15737,7 @@ export interface operations {
     };
     deleteIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -16713,21 +15747,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -16735,8 +15754,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16745,7 +15762,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16753,10 +15769,7 @@ export interface operations {
     };
     updateIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -16770,20 +15783,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16792,7 +15801,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -16802,10 +15810,7 @@ export interface operations {
     };
     disableIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16818,20 +15823,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16850,10 +15851,7 @@ export interface operations {
     };
     enableIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16866,20 +15864,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16898,10 +15892,7 @@ export interface operations {
     };
     rotateIntegrationSecret: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16914,20 +15905,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntegrationWithSecret"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16946,10 +15933,7 @@ export interface operations {
     };
     createSubscription: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16966,21 +15950,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16990,8 +15959,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17015,10 +15982,7 @@ export interface operations {
     };
     deleteSubscription: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -17030,21 +15994,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -17052,8 +16001,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17062,7 +16009,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -17237,10 +16183,7 @@ export interface operations {
     };
     retryDelivery: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -17253,20 +16196,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -17479,8 +16418,6 @@ export interface operations {
                 error_description?: string;
                 /** @description The issuer, if the provider names it (RFC 9207). */
                 iss?: string;
-                /** @description If it is sent, nothing is authorised. */
-                dryRun?: unknown;
             };
             header?: never;
             path?: never;
@@ -17859,11 +16796,12 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];

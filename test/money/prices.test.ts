@@ -199,6 +199,7 @@ async function assertCredits(issued: Shown, billables: Line[], wishes: Wish[]): 
     notes.push(answer.data);
     const expanded = await firm.get(`/credit-notes/${answer.data.id}?expand=billables`);
     const typed = sum(expanded.billables.map((one: Line) => one.totalMinor));
+    for (const one of expanded.billables.filter(({ discounts: off }: Line) => off)) assertProduct(one);
     assert.equal(issued.pricesIncludeTax ? expanded.totalMinor : expanded.subtotalMinor, typed);
     assert.equal(expanded.subtotalMinor + expanded.taxMinor, expanded.totalMinor);
     assertConversion(expanded);
@@ -233,6 +234,13 @@ async function assertCredits(issued: Shown, billables: Line[], wishes: Wish[]): 
     for (const name of ['taxableMinor', 'taxMinor'])
       assert.equal(sum(credited.map((one) => one[name])), tax[name], `${name} of ${tax.percent} %`);
   }
+}
+
+/** Quantity times price, half away from zero, less the discounts. */
+function assertProduct({ quantity, amountMinor, discounts: off = [], totalMinor }: Line): void {
+  const millionths = Math.abs(Math.round(quantity * 1_000_000) * amountMinor);
+  const price = Math.sign(amountMinor) * Math.floor((millionths + 500_000) / 1_000_000);
+  assert.equal(price - sum(off.map((one) => one.amountMinor)), totalMinor, 'a credited line adds up');
 }
 
 /** Base and tax in the tax currency are the sums of their parts. */

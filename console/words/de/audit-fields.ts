@@ -58,6 +58,7 @@ export const words: typeof english = {
     declaredSizeBytes: 'Angekündigte Größe in Byte',
     deletedAt: 'Gelöscht',
     description: 'Beschreibung',
+    discountMinor: 'Rabatt',
     discounts: 'Rabatte',
     documentId: 'Dokument',
     dueAt: 'Fällig bis',

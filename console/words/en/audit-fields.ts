@@ -57,6 +57,7 @@ export const words = {
     declaredSizeBytes: 'Announced size in bytes',
     deletedAt: 'Deleted',
     description: 'Description',
+    discountMinor: 'Discount',
     discounts: 'Discounts',
     documentId: 'Document',
     dueAt: 'Due until',

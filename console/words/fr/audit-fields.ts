@@ -58,6 +58,7 @@ export const words: typeof english = {
     declaredSizeBytes: 'Taille annoncée en octets',
     deletedAt: 'Suppression',
     description: 'Description',
+    discountMinor: 'Remise',
     discounts: 'Remises',
     documentId: 'Document',
     dueAt: 'À payer jusqu’au',

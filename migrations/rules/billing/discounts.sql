@@ -137,3 +137,21 @@ begin
     select jsonb_object_agg(id, coalesce(share + case when rank <= rest then 1 else 0 end, total_minor)) from rests
   );
 end $$;
+
+-- The discount of a credited line, with the reasons of all discounts that lower what it is worth. A percentage is shown if it is
+-- the only one.
+create function discounts_of_credit(credited credit_note_billables) returns jsonb stable language sql return (
+  with reasons as materialized (
+    select discount ->> 'reason' as reason, (discount ->> 'percent')::numeric as percent, place
+    from billables join invoices using (tenant_id),
+      jsonb_array_elements(coalesce(billables.discounts, '[]') || coalesce(invoices.discounts, '[]')) with ordinality
+        as listed (discount, place)
+    where tenant_id = credited.tenant_id and billables.id = credited.billable_id and invoices.id = credited.invoice_id
+  )
+  select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('amountMinor', credited.discount_minor,
+    'percent', (select min(percent) from reasons having count(*) = 1),
+    'reason', left((
+      select string_agg(reason, ', ' order by place)
+      from (select reason, min(place) as place from reasons group by reason) as each_reason
+    ), 200))))
+);

@@ -29,6 +29,7 @@ export function documentStatement(choice: Choice, shapes: Shapes): RandomStateme
 /** They begin at 0, and triggers keep them. */
 const SUMS = [
   'billable_count subtotal_minor tax_minor total_minor untaxed_count text_rows paid_minor refunded_minor credited_minor',
+  'inherited_count rounding_minor payable_minor',
 ].flatMap((names) => names.split(' '));
 
 const isDraft = ({ status }: Row) => status === 'DRAFT';
@@ -57,7 +58,8 @@ function draft(choice: Choice, shapes: Shapes): RandomStatement | undefined {
       tax_exchange_rate: like.tax_exchange_rate ?? null,
     },
     ...Object.fromEntries(SUMS.map((name) => [name, '0'])),
-    ...{ taxes: '[]', mixed_reasons: '[]', created_at: at, updated_at: at },
+    ...{ taxes: '[]', mixed_reasons: '[]', tax_countries: '[]', credited_part: 'NONE' },
+    ...{ prices_include_tax: 'false', is_cash_rounded: 'false', created_at: at, updated_at: at },
   };
   return insert(shapes, 'invoices', perhapsWrong(choice, shapes, 'invoices', begun));
 }
@@ -237,6 +239,7 @@ function credit(choice: Choice, shapes: Shapes): RandomStatement | undefined {
     },
     ...{ invoice_id: invoice.id as string, kind: note.kind as string, quantity: line.quantity as string },
     ...{ amount_minor: line.amount_minor as string, total_minor: String(taxable), units_taken: null },
+    discount_minor: '0',
   };
   const second = insert(
     shapes,

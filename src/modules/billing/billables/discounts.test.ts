@@ -95,4 +95,35 @@ describe('discounts', () => {
       ]);
     });
   });
+
+  describe('discounts on credit notes', () => {
+    const credited = async (invoiceId: string, billables?: object[]) => {
+      const note = await firm.credit(invoiceId, billables && { billables });
+      const [shown] = (await firm.get(`/credit-notes/${note.id}?expand=billables`)).billables;
+      return [shown.quantity, shown.amountMinor, shown.discounts, shown.totalMinor];
+    };
+    const part = async (invoiceId: string, quantity: number) => {
+      const [{ id }] = await firm.get(`/billables?invoiceId=${invoiceId}`);
+      return credited(invoiceId, [{ billableId: id, quantity }]);
+    };
+
+    test('discounts on credit notes make the price of units what they are worth', async () => {
+      const { id } = await firm.issue([line(3_333, { quantity: 3, discounts: percents(10) })]);
+      const discount = (amountMinor: number) => [{ amountMinor, percent: 10, reason: 'Regular client' }];
+      assert.deepEqual(await part(id, 1), [1, 3_333, discount(333), 3_000]);
+      assert.deepEqual(await part(id, 1), [1, 3_333, discount(333), 3_000]);
+      assert.deepEqual(await credited(id), [1, 3_333, discount(334), 2_999]);
+    });
+
+    test('discounts on credit notes have the reasons of the line and of the invoice', async () => {
+      const discounts = [{ amountMinor: 100, reason: 'Scratched' }];
+      const billables = [line(1_000, { quantity: 2, discounts: [...percents(10), ...discounts] })];
+      const { id } = await firm.issue(billables, { discounts: percents(50) });
+      const reason = 'Regular client, Scratched';
+      assert.deepEqual(await part(id, 1), [1, 1_000, [{ amountMinor: 575, reason }], 425]);
+      const [{ id: billableId }] = await firm.get(`/billables?invoiceId=${id}`);
+      assert.deepEqual(await credited(id, [{ billableId, amountMinor: 5 }]), [1, 5, undefined, 5]);
+      assert.deepEqual(await credited(id), [1, 420, undefined, 420]);
+    });
+  });
 });

@@ -12,11 +12,13 @@ import {
   id,
   integer,
   reference as namedRecord,
+  optional,
   record,
   text,
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
+import { discountsOf } from '../../documents/facts/discount-schema.ts';
 import {
   amount,
   currencyExponent,
@@ -90,9 +92,14 @@ const creditedBillable = record(
     unitCode,
     amountMinor,
     totalMinor: amount(
-      'The amount credited. The last credit of a line includes what rounding left over.',
+      'The amount credited: `quantity` times `amountMinor`, less the discounts. The last credit of a line without discounts includes what rounding left over.',
       71_250,
     ),
+    ...optional({
+      discounts: discountsOf(
+        "What the units are worth less than their price, because of discounts of the line and its share of the invoice's.",
+      ),
+    }),
     taxPercent,
     taxCategory,
     taxCountry,

@@ -7,6 +7,7 @@ import {
   textOf,
 } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import type { Discount } from '../../documents/facts/discount-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { documentColumns } from '../../documents/facts/shared-store.ts';
@@ -60,6 +61,7 @@ export const listCreditedBillables = statement({
     unitCode: 'text',
     amountMinor: 'bigint',
     totalMinor: 'bigint',
+    discounts: optionalJsonOf<Discount[]>(),
     taxPercent: 'numeric?',
     taxCategory: optionalTextOf(TAX_CATEGORIES),
     taxCountry: 'text?',
@@ -71,7 +73,8 @@ export const listCreditedBillables = statement({
   sql: `select wanted.id as "creditNote", line.*
         from jsonb_array_elements_text($creditNoteIds) as wanted (id), lateral (
           select billables.id as "billable", name, description, credited.quantity, unit_code as "unitCode",
-            credited.amount_minor as "amountMinor", credited.total_minor as "totalMinor", tax_percent as "taxPercent",
+            credited.amount_minor as "amountMinor", credited.total_minor as "totalMinor",
+            case when credited.discount_minor <> 0 then discounts_of_credit(credited) end as "discounts", tax_percent as "taxPercent",
             tax_category as "taxCategory", tax_country as "taxCountry", service_from as "serviceFrom", service_to as "serviceTo", supply,
             ${taxDate} as "taxDate"
           from credit_note_billables as credited, lateral (
@@ -83,8 +86,8 @@ export const listCreditedBillables = statement({
 });
 
 /**
- * A line is worth its total less its share of the invoice's discounts. If it has discounts, its price is what one unit is
- * worth, rounded, and units are credited with their exact share.
+ * A line is worth its total less its share of the invoice's discounts. If it has discounts, units are credited with their
+ * exact share of this. `discountMinor` is what they are worth less than their price.
  *
  * Proposes a credit for each requested line, or for every line with something left if no items are given. `leftMinor`
  * is what earlier credit notes left of the line. An item without figures credits all of it. So does an item for
@@ -116,6 +119,7 @@ export const proposeCredit = statement({
     amountMinor: 'bigint',
     totalMinor: 'numeric',
     unitsTaken: optionalTextOf(UNITS_TAKEN),
+    discountMinor: 'numeric',
   },
   sql: `with earlier as materialized (
           select coalesce(jsonb_object_agg(billable_id, credited), '{}') as by_line from (
@@ -133,20 +137,18 @@ export const proposeCredit = statement({
             quantity - credited_quantity as left_quantity,
             is_at_price and quantity > credited_quantity as is_by_quantity
           from (
-            select id, tax_category, tax_percent, price as amount_minor, sort_order, created_at, worth, is_plain, quantity,
+            select id, tax_category, tax_percent, amount_minor, sort_order, created_at, worth, is_plain, quantity,
               coalesce((credited ->> 'total')::numeric, 0) as credited_minor,
               coalesce((credited ->> 'quantity')::numeric, 0) as credited_quantity,
               credited is null or (
-                credited -> 'prices' = jsonb_build_array(price) and not (credited -> 'hasGoodwill')::boolean
+                credited -> 'prices' = jsonb_build_array(amount_minor) and not (credited -> 'hasGoodwill')::boolean
               ) as is_at_price,
               (item ->> 'quantity')::numeric(15, 6) as requested_quantity,
               (item ->> 'amountMinor')::bigint as requested_amount
             from billables, earlier, worths,
               lateral (select earlier.by_line -> billables.id as credited, $items::jsonb -> billables.id as item,
                 coalesce((worths.by_line -> billables.id)::numeric, total_minor) as worth) as looked_up,
-              lateral (select discounts is null and worth = total_minor as is_plain) as valued,
-              lateral (select case when is_plain then amount_minor else rounded_quotient(worth, quantity)::bigint end as price)
-                as priced
+              lateral (select discounts is null and worth = total_minor as is_plain) as valued
             where invoice_id = $invoiceId and ($items::jsonb is null or item is not null)
           ) as credited_lines
         ), proposed as (
@@ -159,14 +161,17 @@ export const proposeCredit = statement({
               when is_by_quantity and requested_quantity = left_quantity then 'ALL'
               else 'SOME' end as units_taken
           from lines
+        ), summed as (
+          select *, case when is_rest then left_minor when is_plain or requested_amount is not null then line_total(quantity, amount)
+            else rounded_quotient(worth * quantity, line_quantity) end as total_minor
+          from proposed
         )
         select id, tax_category as "taxCategory", tax_percent as "taxPercent", left_minor as "leftMinor",
           coalesce(requested_quantity > line_quantity
             or (is_at_price and requested_amount is null and requested_quantity > left_quantity), false) as "isTooMany",
-          quantity, amount as "amountMinor",
-          case when is_rest then left_minor when is_plain or requested_amount is not null then line_total(quantity, amount)
-            else rounded_quotient(worth * quantity, line_quantity) end as "totalMinor", units_taken as "unitsTaken"
-        from proposed where $items::jsonb is not null or left_minor <> 0 or $isWhole
+          quantity, amount as "amountMinor", total_minor as "totalMinor", units_taken as "unitsTaken",
+          case when is_plain then 0 else line_total(quantity, amount) - total_minor end as "discountMinor"
+        from summed where $items::jsonb is not null or left_minor <> 0 or $isWhole
         order by sort_order, created_at, id`,
 });
 
@@ -198,7 +203,8 @@ export const insertCreditNote = statement({
   row: creditNotes.row,
   sql: `with lines as (
           select * from jsonb_to_recordset($lines) as line (id text, "taxCategory" text, "taxPercent" numeric,
-            quantity numeric(15, 6), "amountMinor" bigint, "totalMinor" bigint, "unitsTaken" text)
+            quantity numeric(15, 6), "amountMinor" bigint, "totalMinor" bigint, "unitsTaken" text,
+            "discountMinor" bigint)
         ), pairs as (
           select "taxCategory" as category, "taxPercent" as percent, sum("totalMinor") as amount
           from lines group by "taxCategory", "taxPercent"
@@ -239,9 +245,9 @@ export const insertCreditNote = statement({
           returning *
         ), noted as (
           insert into credit_note_billables
-            (credit_note_id, billable_id, invoice_id, kind, quantity, amount_minor, total_minor, units_taken)
+            (credit_note_id, billable_id, invoice_id, kind, quantity, amount_minor, total_minor, units_taken, discount_minor)
           select note.id, lines.id, note.invoice_id, note.kind, lines.quantity, "amountMinor", "totalMinor",
-            case when note.kind <> 'GOODWILL' then "unitsTaken" end
+            case when note.kind <> 'GOODWILL' then "unitsTaken" end, "discountMinor"
           from note, lines
         )
         select ${creditNotes.columns} from note as credit_notes`,

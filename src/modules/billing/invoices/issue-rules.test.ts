@@ -328,6 +328,7 @@ describe('money by hand', () => {
       assert.equal(await credit({ tax_minor: '1', total_minor: '101' }), 'credit_notes_taxes_add_up');
       assert.equal(await credit({}, { total_minor: '99' }), 'credit_note_billables_add_up');
       assert.equal(await credit({ billable_count: '2' }), 'credit_note_billables_add_up');
+      assert.equal(await credit({}, { discount_minor: '1' }), 'credit_note_billables_discounted');
     });
   });
 

@@ -102,8 +102,8 @@ export interface DocumentLine {
   /** The price of one unit. It may be negative. */
   amountMinor: number;
   /**
-   * `quantity` times `amountMinor`, rounded, less the line's discounts. The last credit of a line also has what rounding
-   * left over.
+   * `quantity` times `amountMinor`, rounded, less the line's discounts. The last credit of a line without discounts also
+   * has what rounding left over.
    */
   totalMinor: number;
   /** A service if absent. */
