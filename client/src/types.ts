@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document d153e407a5fc0bf6df6fc51864a64436dc7dce8b610e1a5fcd2fe63fdafc4cdc
-// types    71ff45b2514946268228aacea376fb1d298e921afecfff3c7f73dc8cbe5c0d79
+// document e2e89d688e779d5d2d691652622b52c90f516dc714ebf7585b1ee349e6cdf326
+// types    dffe7ef803d22a07bf9ec3fa8a7e2dacf6d09af559a6796078990862d4dc9587
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2378,7 +2378,7 @@ export interface components {
              */
             vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
              * @example false
              */
             isCashRounded: boolean;
@@ -4131,7 +4131,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
              * @example false
              */
             isCashRounded: boolean;
@@ -5385,7 +5385,7 @@ export interface components {
              */
             vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
              * @example false
              */
             isCashRounded: boolean;
@@ -5715,7 +5715,7 @@ export interface components {
              */
             vatCheck?: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
              * @example false
              */
             isCashRounded?: boolean;
@@ -5959,7 +5959,7 @@ export interface components {
              */
             vatCheck?: "OFF" | "WARN" | "REQUIRE" | null;
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
              * @example false
              */
             isCashRounded?: boolean | null;
@@ -7760,7 +7760,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
              * @example false
              */
             isCashRounded: boolean;
@@ -8245,7 +8245,7 @@ export interface components {
              */
             pricesIncludeTax?: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
              * @example false
              */
             isCashRounded?: boolean;
@@ -8339,7 +8339,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
              * @example false
              */
             isCashRounded: boolean;
@@ -8553,7 +8553,7 @@ export interface components {
              */
             pricesIncludeTax?: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
              * @example false
              */
             isCashRounded?: boolean;

@@ -20,6 +20,7 @@ export const RULES: readonly Rule[] = [
   [/^must come to at most quantity times amountMinor/, 'discountTooLarge'],
   [/^need lines above 0 that they are taken off/, 'discountNeedsLines'],
   [/^must be percentages, because the line was collected/, 'discountOfTime'],
+  [/^must be false, unless the invoice is in CHF/, 'roundedInFrancs'],
   [/^must not be blank$/, 'required'],
   [/^Work is collected only onto a draft whose pricesIncludeTax/, 'pricesOfHours'],
   [/^An invoice with collected hours keeps pricesIncludeTax/, 'pricesOfHours'],

@@ -65,6 +65,7 @@ const TOGETHER: Record<string, string[]> = {
 /** Properties that must be set beside another one. */
 const BESIDE: Record<string, Json> = {
   referenceName: { referenceType: 'JIRA', referenceId: '10001' },
+  isCashRounded: { currencyCode: 'CHF' },
   taxCountry: { taxCategory: 'E' },
   taxExemptionCode: { taxCategory: 'E' },
   taxExemptionReason: { taxCategory: 'E' },

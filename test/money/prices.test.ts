@@ -94,7 +94,8 @@ describe('prices and discounts', () => {
     let issuedCount = 0;
     await fc.assert(
       fc.asyncProperty(invoice, credits, async ({ lines, currency, ...terms }, wishes) => {
-        const given = { ...terms, ...currency, ...(terms.discounts ? {} : { discounts: [] }) };
+        const isCashRounded = terms.isCashRounded && currency.currencyCode === 'CHF';
+        const given = { ...terms, ...currency, isCashRounded, discounts: terms.discounts ?? [] };
         runs += 1;
         const answer = await firm.send('POST', '/invoices', {
           ...{ contractId: firm.contractId, billables: lines },

@@ -18,6 +18,7 @@ export const words: typeof english = {
     discountTooLarge: 'dürfen höchstens den Preis der Position ausmachen, der nicht unter 0 liegen darf',
     discountNeedsLines: 'brauchen Positionen über 0, von denen sie abgehen',
     discountOfTime: 'müssen Prozentsätze sein, weil die Position aus Stunden gesammelt wurde',
+    roundedInFrancs: 'geht nur in CHF',
     general: 'wird nicht angenommen',
     required: 'ist erforderlich',
     requiredWith: (fields) => `ist zusammen mit „${fields}“ erforderlich`,

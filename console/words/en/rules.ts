@@ -24,6 +24,7 @@ export const words = {
     discountTooLarge: 'must come to at most the price of the line, which must not be below 0',
     discountNeedsLines: 'need lines above 0 that they are taken off',
     discountOfTime: 'must be percentages, because the line was collected from hours',
+    roundedInFrancs: 'is possible only in CHF',
     general: 'is not accepted',
     required: 'is required',
     requiredWith: (fields: string) => `is required together with ${fields}`,

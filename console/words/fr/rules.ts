@@ -21,6 +21,7 @@ export const words: typeof english = {
     discountTooLarge: 'doivent atteindre au plus le prix de la ligne, qui ne doit pas être inférieur à 0',
     discountNeedsLines: 'exigent des lignes supérieures à 0 dont elles se déduisent',
     discountOfTime: 'doivent être des pourcentages, car la ligne provient d’heures',
+    roundedInFrancs: 'n’est possible qu’en CHF',
     general: 'n’est pas une valeur acceptée',
     required: 'champ obligatoire',
     requiredWith: (fields) => `obligatoire avec «\u00a0${fields}\u00a0»`,

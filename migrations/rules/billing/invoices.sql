@@ -170,6 +170,7 @@ declare
     -- Days beyond have no end that PostgreSQL could name.
     when not (new.due_date between '0001-01-01' and '9999-12-31'
       and new.due_at between '0001-01-01' and '9999-12-31 23:59:59.999+00') then 'invoices_due_within'
+    when new.is_cash_rounded and new.currency_code <> 'CHF' then 'invoices_rounded_in_francs'
     when not public.discounts_fit(new.discounts) then 'invoices_discounts_fit'
     -- A fixed amount is taken off lines above 0. Where there are none, it can't be taken.
     when not (new.number is null or new.discounts is null or public.discounts_taken(new.taxes) = public.discounts_asked(new.discounts))

@@ -25,7 +25,8 @@ const fromContract = {
   client: 'contracts.client_id',
   currencyCode: 'coalesce($currencyCode, contracts.currency_code)',
   pricesIncludeTax: 'coalesce($pricesIncludeTax, contracts.prices_include_tax)',
-  isCashRounded: 'coalesce($isCashRounded, (select is_cash_rounded from tenants where id = app_tenant()))',
+  isCashRounded: `coalesce($isCashRounded, coalesce($currencyCode, contracts.currency_code) = 'CHF'
+    and (select is_cash_rounded from tenants where id = app_tenant()))`,
   reference: 'coalesce($reference, contracts.reference)',
 };
 const contract = `contracts where contracts.id = $contract and contracts.status <> 'DRAFT'`;

@@ -106,7 +106,7 @@ const pricing = {
   },
   isCashRounded: Type.Boolean({
     description:
-      "Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.",
+      "Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.",
     examples: [false],
   }),
 };

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { explainViolations, violatedConstraint } from '../../../platform/database/failures.ts';
+import { violatedConstraint } from '../../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../../platform/errors.ts';
 import { withLongList } from '../../../platform/http/answers/long-list.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -16,6 +16,7 @@ import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
 import { presentInvoice } from './presentation.ts';
+import { explainInvoiceRules } from './rules.ts';
 import type { ExpandableInvoice, Invoice, InvoiceChange, NewInvoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
 import {
@@ -147,7 +148,7 @@ export async function changeInvoice(
     const taxCurrency = await taxCurrencyOf(transaction, change, current.taxCurrencyCode);
     const values = {
       id,
-      change: { ...withOneDue(givenDiscounts(change)), ...taxCurrency },
+      change: { ...withOneDue(givenDiscounts(change)), ...taxCurrency, ...roundingOf(change) },
       now: now.toISOString(),
     };
     const written = found(await explainInvoiceRules(transaction.one(updateInvoice, values)));
@@ -239,6 +240,12 @@ function withOneDue(change: InvoiceChange): InvoiceChange {
   return { ...change, dueDate: change.dueDate ?? null, dueAt: change.dueAt ?? null };
 }
 
+/** Another currency than Swiss francs ends the rounding. */
+function roundingOf({ currencyCode, isCashRounded }: InvoiceChange): Pick<InvoiceChange, 'isCashRounded'> {
+  if (isCashRounded !== undefined || currencyCode === undefined || currencyCode === 'CHF') return {};
+  return { isCashRounded: false };
+}
+
 /** Hours are charged at the contract's rates, which include tax or not. */
 async function refuseOtherPrices(
   db: Scope,
@@ -253,21 +260,4 @@ async function refuseOtherPrices(
 function refuseDiscounts({ discounts }: Pick<InvoiceChange, 'discounts'>): void {
   const details = discountProblems(discounts);
   if (details.length > 0) throw invalid(details);
-}
-
-/** Explains which of the database's rules a request breaks. */
-function explainInvoiceRules<T>(written: Promise<T>): Promise<T> {
-  return explainViolations(written, {
-    invoices_address: () => notFound('addressId'),
-    invoices_service_forward: () =>
-      invalid([{ field: 'serviceTo', message: 'must not be before serviceFrom', constraint: 'range' }]),
-    invoices_tax_converted_exact: () => {
-      const message = 'must leave the amounts in the tax currency within 9007199254740991';
-      return invalid([{ field: 'taxExchangeRate', message, constraint: 'maximum' }]);
-    },
-    invoices_tax_currency: () => {
-      const message = "must be another currency than the invoice's, and comes together with taxExchangeRate";
-      return invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
-    },
-  });
 }

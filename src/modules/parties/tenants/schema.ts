@@ -94,7 +94,8 @@ const settings = {
     example: 'WARN',
   }),
   isCashRounded: Type.Boolean({
-    description: 'Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.',
+    description:
+      'Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.',
     examples: [false],
   }),
 };
