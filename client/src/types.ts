@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document e2e89d688e779d5d2d691652622b52c90f516dc714ebf7585b1ee349e6cdf326
-// types    dffe7ef803d22a07bf9ec3fa8a7e2dacf6d09af559a6796078990862d4dc9587
+// document 255858323fcf4f98f55e4b3cdb13b42f813e1103b02c6953b7b2ff8b648438bd
+// types    a067aceb6d9503a0ca0dd99d02878b7335a254590770c756eba05470e977d66a
 
 export interface paths {
     "/api/v1/tenants": {
@@ -7978,10 +7978,15 @@ export interface components {
              */
             count: number;
             /**
-             * @description Sum of the amounts charged, tax included, in minor units.
+             * @description Sum of the totals, tax included and without rounding, in minor units.
              * @example 169576
              */
             totalMinor: number;
+            /**
+             * @description Sum of the amounts to pay: the totals with their rounding. What is credited, paid, refunded and due adds up to this.
+             * @example 169576
+             */
+            payableMinor: number;
             /**
              * @description Sum of the amounts paid.
              * @example 0

@@ -10,7 +10,15 @@ const summary = (
   currencyCode: string,
   dueMinor: number,
 ) => ({
-  ...{ status, currencyCode, currencyExponent: 2, count: 1, totalMinor: dueMinor, dueMinor },
+  ...{
+    status,
+    currencyCode,
+    currencyExponent: 2,
+    count: 1,
+    totalMinor: dueMinor,
+    payableMinor: dueMinor,
+    dueMinor,
+  },
   ...{ paidMinor: 0, creditedMinor: 0, refundedMinor: 0, overdueCount: 1, overdueMinor: 10 },
   ...{ days1To30Minor: 7, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 3 },
 });

@@ -27,10 +27,10 @@ export function Waiting({ rows }: { rows: readonly Schemas['InvoiceSummary'][] }
           <p>
             {texts.over(
               amount,
-              waiting.map(({ currencyCode, totalMinor }, at) => (
+              waiting.map(({ currencyCode, payableMinor }, at) => (
                 <span key={currencyCode}>
                   {at > 0 && ', '}
-                  <Money minor={totalMinor} currency={currencyCode} />
+                  <Money minor={payableMinor} currency={currencyCode} />
                 </span>
               )),
             )}
@@ -49,7 +49,7 @@ function LatestDrafts() {
   });
   return (
     <ul class="overview-rows">
-      {data.map(({ id, contract, totalMinor, currencyCode, createdAt }) => (
+      {data.map(({ id, contract, payableMinor, currencyCode, createdAt }) => (
         <li key={id}>
           <a href={href(`/invoices/${id}`)}>
             <Name>{contract.client.name}</Name>
@@ -57,7 +57,7 @@ function LatestDrafts() {
           <span class="quiet-text">
             <When at={createdAt} isRelative />
           </span>
-          <Money minor={totalMinor} currency={currencyCode} />
+          <Money minor={payableMinor} currency={currencyCode} />
         </li>
       ))}
     </ul>

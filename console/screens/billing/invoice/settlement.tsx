@@ -110,7 +110,7 @@ function MoneyRow({ of, name, menu, date, isNegative, reverse }: MoneyRowProps) 
 }
 
 function NoteRow({ note }: { note: CreditNote }) {
-  const { id, creditNoteNumber, kind, reason, issueDate, totalMinor, currencyCode } = note;
+  const { id, creditNoteNumber, kind, reason, issueDate, payableMinor, currencyCode } = note;
   const title = <a href={href(`/credit-notes/${id}`)}>{creditNoteNumber}</a>;
   const document = { kind: 'creditNote', id } as const;
   const items = [
@@ -121,7 +121,7 @@ function NoteRow({ note }: { note: CreditNote }) {
     <SettledRow
       title={title}
       date={issueDate}
-      amount={money(-totalMinor, currencyCode)}
+      amount={money(-payableMinor, currencyCode)}
       menu={<Menu label={texts.noteMenu(creditNoteNumber)} items={items} className="button quiet small" />}
     >
       <Name>{texts.note(words.invoice.creditNote.kinds[kind], reason)}</Name>

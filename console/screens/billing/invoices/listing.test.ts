@@ -6,24 +6,24 @@ import { totalsOf } from './sums.ts';
 type Sums = Parameters<typeof totalsOf>[0][number];
 
 const sums = (status: Sums['status'], currencyCode: string, given: Partial<Sums>): Sums => ({
-  ...{ status, currencyCode, currencyExponent: 2, count: 1, totalMinor: 0, paidMinor: 0, creditedMinor: 0 },
-  ...{ refundedMinor: 0, dueMinor: 0, overdueCount: 0, overdueMinor: 0 },
+  ...{ status, currencyCode, currencyExponent: 2, count: 1, totalMinor: 0, payableMinor: 0, paidMinor: 0 },
+  ...{ creditedMinor: 0, refundedMinor: 0, dueMinor: 0, overdueCount: 0, overdueMinor: 0 },
   ...{ days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0, ...given },
 });
 
 test('totals of invoices are added per currency, without what is void', () => {
   const totals = totalsOf([
-    sums('VOID', 'USD', { totalMinor: 900 }),
-    sums('DRAFT', 'EUR', { count: 2, totalMinor: 300 }),
+    sums('VOID', 'USD', { payableMinor: 900 }),
+    sums('DRAFT', 'EUR', { count: 2, payableMinor: 300 }),
     sums('FINALIZED', 'EUR', {
       count: 3,
-      totalMinor: 1_000,
+      payableMinor: 1_000,
       dueMinor: 1_000,
       overdueCount: 1,
       overdueMinor: 400,
     }),
-    sums('PARTIALLY_PAID', 'EUR', { totalMinor: 500, dueMinor: 200 }),
-    sums('PAID', 'USD', { totalMinor: 70 }),
+    sums('PARTIALLY_PAID', 'EUR', { payableMinor: 500, dueMinor: 200 }),
+    sums('PAID', 'USD', { payableMinor: 70 }),
   ]);
   assert.deepEqual(totals, [
     {

@@ -28,13 +28,13 @@ export function totalsOf(sums: readonly Sums[]): CurrencyTotals[] {
       const drafts = all.filter(({ status }) => status === 'DRAFT');
       return {
         currencyCode,
-        issued: added(issued, ({ count, totalMinor }) => ({ count, minor: totalMinor })),
+        issued: added(issued, ({ count, payableMinor }) => ({ count, minor: payableMinor })),
         owed: added(issued, ({ count, dueMinor }) => ({ count, minor: dueMinor })),
         overdue: added(issued, ({ overdueCount, overdueMinor }) => ({
           count: overdueCount,
           minor: overdueMinor,
         })),
-        drafts: added(drafts, ({ count, totalMinor }) => ({ count, minor: totalMinor })),
+        drafts: added(drafts, ({ count, payableMinor }) => ({ count, minor: payableMinor })),
       };
     })
     .sort((one, other) => countOf(other) - countOf(one));

@@ -18,6 +18,23 @@ describe('rounding to 0.05', () => {
     });
   });
 
+  test('rounding to 0.05 is a part of what the summary of invoices adds up to be paid', async () => {
+    const lines = [{ name: 'Work', quantity: 1, amountMinor: 9_998 }];
+    const { id } = await firm.issue(lines);
+    await firm.issue(lines);
+    await firm.credit(id);
+    const rows: Record<string, number>[] = await firm.get('/invoices/summary?currencyCode=CHF');
+    assert.deepEqual(
+      rows.map(({ totalMinor, payableMinor, creditedMinor, dueMinor }) => [
+        ...[totalMinor, payableMinor, creditedMinor, dueMinor],
+      ]),
+      [
+        [9_998, 10_000, 10_000, 0],
+        [9_998, 10_000, 0, 10_000],
+      ],
+    );
+  });
+
   describe('rounding of other currencies', () => {
     test('rounding to 0.05 is the default of the tenant for invoices in Swiss francs only', async () => {
       const { data: francs } = await create({});

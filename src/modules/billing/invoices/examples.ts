@@ -68,6 +68,7 @@ export const finalizedWithLines = { ...second, billables: [{ ...line, taxDate: f
 const summary: InvoiceSummary[] = [
   {
     ...{ status: 'FINALIZED', currencyCode: 'EUR', currencyExponent: 2, count: 1, totalMinor },
+    payableMinor: totalMinor,
     ...{ paidMinor: 0, creditedMinor: 0, refundedMinor: 0, dueMinor: totalMinor },
     ...{ overdueCount: 0, overdueMinor: 0 },
     ...{ days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 },

@@ -67,7 +67,11 @@ export const invoiceSummary = record(
     currencyCode,
     currencyExponent,
     count: sum('Number of invoices.', 2),
-    totalMinor: sum('Sum of the amounts charged, tax included, in minor units.', 169_576),
+    totalMinor: sum('Sum of the totals, tax included and without rounding, in minor units.', 169_576),
+    payableMinor: sum(
+      'Sum of the amounts to pay: the totals with their rounding. What is credited, paid, refunded and due adds up to this.',
+      169_576,
+    ),
     paidMinor: sum('Sum of the amounts paid.', 0),
     creditedMinor: sum('Sum of the amounts credited.', 0),
     refundedMinor: sum('Sum of the amounts refunded.', 0),

@@ -32,14 +32,28 @@ async function addedUp(query: string): Promise<InvoiceSummary[]> {
   const rows = new Map<string, InvoiceSummary>();
   for (const one of invoices) {
     const { status, currencyCode, currencyExponent } = one;
-    const sums = { count: 0, totalMinor: 0, paidMinor: 0, creditedMinor: 0, refundedMinor: 0 };
+    const sums = {
+      count: 0,
+      totalMinor: 0,
+      payableMinor: 0,
+      paidMinor: 0,
+      creditedMinor: 0,
+      refundedMinor: 0,
+    };
     const ages = { days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 };
     const empty = { ...sums, dueMinor: 0, overdueCount: 0, overdueMinor: 0, ...ages };
     const key = `${currencyCode} ${status}`;
     const row = rows.get(key) ?? { status, currencyCode, currencyExponent, ...empty };
     rows.set(key, row);
     row.count++;
-    for (const name of ['totalMinor', 'paidMinor', 'creditedMinor', 'refundedMinor', 'dueMinor'] as const)
+    for (const name of [
+      'totalMinor',
+      'payableMinor',
+      'paidMinor',
+      'creditedMinor',
+      'refundedMinor',
+      'dueMinor',
+    ] as const)
       row[name] += one[name];
     if (!one.isOverdue) continue;
     row.overdueCount++;
@@ -81,7 +95,14 @@ describe('the summary of invoices', () => {
     const row = rows.find(({ status }) => status === 'PARTIALLY_PAID');
     assert.deepEqual(row, {
       ...{ status: 'PARTIALLY_PAID', currencyCode: 'EUR', currencyExponent: 2, count: 1 },
-      ...{ totalMinor: 2_380, paidMinor: 80, creditedMinor: 0, refundedMinor: 0, dueMinor: 2_300 },
+      ...{
+        totalMinor: 2_380,
+        payableMinor: 2_380,
+        paidMinor: 80,
+        creditedMinor: 0,
+        refundedMinor: 0,
+        dueMinor: 2_300,
+      },
       ...{ overdueCount: 1, overdueMinor: 2_300, days1To30Minor: 2_300 },
       ...{ days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 },
     });

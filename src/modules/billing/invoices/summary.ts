@@ -18,6 +18,7 @@ export async function summarizeInvoices(
   return rows.map((row) => ({
     ...row,
     totalMinor: exactInteger(row.totalMinor),
+    payableMinor: exactInteger(row.payableMinor),
     paidMinor: exactInteger(row.paidMinor),
     creditedMinor: exactInteger(row.creditedMinor),
     refundedMinor: exactInteger(row.refundedMinor),

@@ -56,13 +56,13 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
               <li>
                 {texts.owes(
                   <bdi>{clientOf(invoice)?.name}</bdi>,
-                  <strong>{money(invoice.totalMinor, invoice.currencyCode)}</strong>,
+                  <strong>{money(invoice.payableMinor, invoice.currencyCode)}</strong>,
                   invoice.billableCount,
                   dueOf(invoice),
                 )}
               </li>
               <li>{texts.isFrozen}</li>
-              {invoice.totalMinor === 0 && <li>{texts.isPaidAtOnce}</li>}
+              {invoice.payableMinor === 0 && <li>{texts.isPaidAtOnce}</li>}
             </ul>
           )}
         </Loaded>

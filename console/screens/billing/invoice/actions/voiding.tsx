@@ -19,7 +19,7 @@ export function voidInvoice(invoice: Invoice): Promise<boolean> {
       <p>{texts.void.draftExplanation}</p>
     ) : (
       <ul class="bullets">
-        {texts.void.explanations(money(invoice.totalMinor, invoice.currencyCode)).map((explanation) => (
+        {texts.void.explanations(money(invoice.payableMinor, invoice.currencyCode)).map((explanation) => (
           <li key={explanation}>{explanation}</li>
         ))}
       </ul>
