@@ -188,13 +188,17 @@ export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): st
   }
 }
 
-/** The taxes with their reasons. Only issued documents have the usual reasons. */
+/**
+ * The taxes with their country and their reasons. Only issued documents have a country and the usual reasons. Sellers have no
+ * address, so the country is that of the VAT number.
+ */
 export function shownTaxes(pairs: Pair[], issuedBy: Numbers | undefined): object[] {
   return shownPairs(pairs).map((shown, index) => {
     const [code, usual] = (issuedBy && usualReason(shown.category, issuedBy)) || [];
     const reason = pairs[index]?.reason ?? usual;
     return {
       ...shown,
+      ...(issuedBy?.vatNumber && { country: 'DE' }),
       ...(code !== undefined && { exemptionCode: code }),
       ...(reason !== undefined && { exemptionReason: reason }),
     };
