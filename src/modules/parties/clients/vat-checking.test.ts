@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { startVies, VIES_DAY, type Vies } from '../../../../test/stand-ins/vies.ts';
+import { after, beforeEach, describe, test } from 'node:test';
+import { startVies, VIES_DAY } from '../../../../test/stand-ins/vies.ts';
 import { assertNotFound, assertRefused } from '../../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { startService } from '../../../../test/support/service.ts';
@@ -8,14 +8,10 @@ import { startService } from '../../../../test/support/service.ts';
 const AUSTRIAN = 'ATU13585627';
 const GERMAN = 'DE136695976';
 
-let vies: Vies;
-const environment: Record<string, string> = {};
-before(async () => {
-  vies = await startVies([AUSTRIAN]);
-  environment.VIES_URL = vies.url;
-});
+// Before the service, which is told its address. Hooks of one level begin together.
+const vies = await startVies([AUSTRIAN]);
+const service = startService({ VIES_URL: vies.url });
 after(() => vies.stop());
-const service = startService(environment);
 let firm: Firm;
 beforeEach(async () => {
   vies.fault = undefined;
