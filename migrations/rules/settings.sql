@@ -91,6 +91,10 @@ create function tenant_day(tenant tenants, at timestamptz) returns date stable l
 create function tenant_day(at timestamptz) returns date stable language sql
   return (select tenant_day(tenants, at) from tenants where id = app_tenant());
 
+-- The mode of the current tenant, LIVE or SANDBOX.
+create function tenant_mode() returns text stable language sql
+  return (select mode from tenants where id = app_tenant());
+
 -- The time of the service's clock if it was set, else of the database's. A deletion leaves no row with a time of its own.
 create function app_now() returns timestamptz stable parallel safe language sql
   return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, clock_timestamp());

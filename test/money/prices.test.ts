@@ -157,14 +157,15 @@ function assertSums(issued: Shown, billables: Line[]): void {
 }
 
 function assertFiles(head: DocumentHead, lines: DocumentLine[], figures: Shown): void {
-  const ubl = assertEInvoice(writeUbl({ head, lines }), figures);
-  assert.deepEqual(readEInvoice(writeCii({ head, lines })), ubl);
+  const document = { head, lines, isSandbox: false };
+  const ubl = assertEInvoice(writeUbl(document), figures);
+  assert.deepEqual(readEInvoice(writeCii(document)), ubl);
   assertPage(head, lines);
 }
 
 /** The printed amounts are those of the API. */
 function assertPage(head: DocumentHead, lines: DocumentLine[]): void {
-  const { table, totals } = pageOf({ head, lines }, {}, []);
+  const { table, totals } = pageOf({ head, lines, isSandbox: false }, {}, []);
   const minorOf = (text: string) => Math.round(Number(text.replace(/−/, '-').replace(/[^\d.-]/g, '')) * 100);
   assert.deepEqual(
     table.rows.map(({ amount }) => minorOf(amount)),

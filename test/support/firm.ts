@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { TenantMode } from '../../src/modules/parties/tenants/schema.ts';
 import { act, activeContract, make } from './billing.ts';
 import type { Answer } from './http.ts';
 import type { TestService } from './service.ts';
@@ -38,14 +39,15 @@ interface Facts {
   settings?: object;
   client?: object;
   terms?: object;
+  mode?: TenantMode;
 }
 
 /** Opens a tenant with one client and one active contract in EUR. */
 export async function openFirm(
   service: TestService,
-  { settings = {}, client = {}, terms = {} }: Facts = {},
+  { settings = {}, client = {}, terms = {}, mode = 'LIVE' }: Facts = {},
 ): Promise<Firm> {
-  const tenant = await service.tenant();
+  const tenant = await service.tenant('alice', 'Acme Studio', mode);
   const send: Firm['send'] = (method, path, body) =>
     service.request(method, path, { tenant, ...(body && { body }) });
   const read = async (method: string, path: string, body?: object) => {

@@ -7,6 +7,7 @@ import { SignJWT } from 'jose';
 import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.ts';
 import { providerSettings } from '../../src/composition/service-config.ts';
+import type { TenantMode } from '../../src/modules/parties/tenants/schema.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { type Bundle, bundleConsole } from '../../src/platform/http/console/bundle.ts';
@@ -67,7 +68,7 @@ export interface TestService {
   /** Signs a bearer token for a person. */
   token(subject: string, claims?: Record<string, unknown>): Promise<string>;
   /** Creates a tenant that the person owns and returns its identifier. */
-  tenant(subject?: string, name?: string): Promise<string>;
+  tenant(subject?: string, name?: string, mode?: TenantMode): Promise<string>;
 }
 
 /** The service of the process, which its files share. */
@@ -168,8 +169,12 @@ async function startNow(
     const { as = 'alice', bearer = as === null ? undefined : await token(as), ...rest } = options;
     return send(url, method, `/api/v1${path}`, { ...rest, ...(bearer !== undefined && { bearer }) });
   };
-  const tenant: TestService['tenant'] = async (subject = 'alice', name = 'Acme Studio') => {
-    const made = await request('POST', '/tenants', { as: subject, body: { name } });
+  const tenant: TestService['tenant'] = async (
+    subject = 'alice',
+    name = 'Acme Studio',
+    mode: TenantMode = 'LIVE',
+  ) => {
+    const made = await request('POST', '/tenants', { as: subject, body: { name, mode } });
     return made.data.id;
   };
   return { app, db, url, request, token, tenant };

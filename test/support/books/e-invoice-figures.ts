@@ -1,13 +1,12 @@
 import { eInvoiceProblems } from '../../../src/modules/documents/e-invoice/check.ts';
 import { writeCii } from '../../../src/modules/documents/e-invoice/cii.ts';
+import type { WrittenDocument } from '../../../src/modules/documents/e-invoice/terms.ts';
 import { writeUbl } from '../../../src/modules/documents/e-invoice/ubl.ts';
-import type { DocumentToMake } from '../../../src/modules/documents/facts/document.ts';
 import { currencyExponent } from '../../../src/platform/currencies.ts';
 import { type ReceivedEInvoice, readEInvoice } from '../e-invoice/read.ts';
 import { breachesOf } from '../e-invoice/rules.ts';
 
-type Document = Pick<DocumentToMake, 'head' | 'lines'>;
-type Writers = Record<string, (document: Document) => string>;
+type Writers = Record<string, (document: WrittenDocument) => string>;
 
 const WRITERS: Writers = { UBL: writeUbl, CII: (document) => writeCii(document) };
 
@@ -34,7 +33,7 @@ export interface Figures {
  * valid e-invoice, for want of an address for example, is written by the standard's own profile all the same.
  */
 export function eInvoiceDifferences(
-  { head, lines }: Document,
+  { head, lines }: Omit<WrittenDocument, 'isSandbox'>,
   figures: Figures,
   writers: Writers = WRITERS,
 ): string[] {
@@ -45,7 +44,7 @@ export function eInvoiceDifferences(
   const heads = isValid && head.eInvoiceProfile !== 'EN16931' ? [head, standard] : [standard];
   return heads.flatMap((one) =>
     Object.entries(writers).flatMap(([syntax, write]) =>
-      differencesIn(() => write({ head: one, lines }), figures, isValid).map(
+      differencesIn(() => write({ head: one, lines, isSandbox: false }), figures, isValid).map(
         (difference) => `${syntax} for ${one.eInvoiceProfile} ${difference}`,
       ),
     ),

@@ -1,3 +1,4 @@
+import type { WrittenDocument } from '../../../src/modules/documents/e-invoice/terms.ts';
 import type { DocumentHead, DocumentLine } from '../../../src/modules/documents/facts/document.ts';
 import { MENTIONS_DEFAULT } from '../../../src/modules/documents/facts/france.ts';
 import type { Tax } from '../../../src/modules/documents/facts/frozen-schema.ts';
@@ -74,7 +75,7 @@ export function madeLine({ tax = ['S', 19], discounts, ...given }: MadeLine = {}
 export function madeDocument(
   given: Partial<DocumentHead> = {},
   madeLines: MadeLine[] = [{}],
-): { head: DocumentHead; lines: DocumentLine[] } {
+): WrittenDocument {
   const lines = madeLines.map(madeLine);
   const locale = given.locale ?? 'en';
   const taxes = given.taxes ?? taxesOf(lines, locale, given);
@@ -114,7 +115,7 @@ export function madeDocument(
       amountMinor: sumOf(taxes.map(({ discountsMinor = [] }) => discountsMinor[index] ?? 0)),
     })),
   };
-  return { head, lines };
+  return { head, lines, isSandbox: false };
 }
 
 function taxesOf(

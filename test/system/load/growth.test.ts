@@ -25,12 +25,12 @@ function assertLinear(work: (count: number) => void): Promise<void> {
 
 describe('ten times as much costs about ten times as much', () => {
   test('ten times as many lines of an e-invoice cost about ten times as much', async () => {
-    const { head, lines } = madeDocument(
+    const { lines, ...rest } = madeDocument(
       {},
       Array.from({ length: MANY }, () => ({})),
     );
     await assertLinear((count) => {
-      const document = { head, lines: lines.slice(0, count) };
+      const document = { ...rest, lines: lines.slice(0, count) };
       assert.ok(writeUbl(document).length + writeCii(document).length > count * 500);
     });
   });

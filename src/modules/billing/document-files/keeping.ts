@@ -68,7 +68,7 @@ async function makeAndKeep(
 export async function makeFile(
   files: DocumentFiles,
   { db, tenantId, caller }: Request,
-  { head, pictures, changedAt }: ReadDocument,
+  { head, pictures, isSandbox, changedAt }: ReadDocument,
   kind: MadeKind,
   copy?: Copy,
 ): Promise<MadeFile> {
@@ -79,7 +79,7 @@ export async function makeFile(
       ...{ tenant: tenantId, caller },
       ...(changedAt !== undefined && { draft: JSON.stringify([tenantId, kind, head, pictures, changedAt]) }),
     };
-    const made = await files.makers.make(kind, { head, lines, ...images, ...copy }, demand);
+    const made = await files.makers.make(kind, { head, lines, isSandbox, ...images, ...copy }, demand);
     const problem = problemOf(made.plainTexts);
     if (problem !== undefined)
       files.logger.warn({ ...named, problem }, 'a document does not show all letters');

@@ -27,6 +27,7 @@ export interface ReadDocument {
   head: DocumentHead;
   pictures: { logoAssetId: string | null; backgroundAssetId: string | null };
   isIssued: boolean;
+  isSandbox: boolean;
   /** The reasons why a draft can't be issued now. */
   obstacles?: Obstacle[];
   /** The rows of text of its lines, for a draft. An issued document has no more than it may have. */
@@ -41,9 +42,10 @@ export interface ReadDocument {
 export async function readDocument(db: Scope, id: string): Promise<ReadDocument> {
   if (isId('creditNote', id)) {
     const [note, look] = await Promise.all([creditNoteById(db, id), db.one(readLook, { id })]);
-    const { paper, accentColor, logoAssetId, backgroundAssetId } = found(look);
+    const { paper, accentColor, logoAssetId, backgroundAssetId, isSandbox } = found(look);
     const head = { ...headOfCreditNote(note, paper ?? undefined), ...withoutNulls({ accentColor }) };
-    return { head, pictures: { logoAssetId, backgroundAssetId }, isIssued: true, stamp: undefined };
+    const pictures = { logoAssetId, backgroundAssetId };
+    return { head, pictures, isIssued: true, isSandbox, stamp: undefined };
   }
   if (!isId('invoice', id)) throw notFound();
   const [document, look] = await Promise.all([invoiceDocument(db, id), db.one(readLook, { id })]);
@@ -54,6 +56,7 @@ function ofInvoice(
   { head, status, draft, obstacles }: InvoiceDocument,
   look: Omit<DocumentLook, 'paper' | 'eInvoiceProfile' | 'layoutVersion'> & {
     paper: DocumentLook['paper'] | null;
+    isSandbox: boolean;
   },
 ): ReadDocument {
   const { logoAssetId, backgroundAssetId, accentColor, introduction, closing } = draft?.look ?? look;
@@ -65,6 +68,7 @@ function ofInvoice(
     },
     pictures: { logoAssetId, backgroundAssetId },
     isIssued: head.number !== undefined,
+    isSandbox: look.isSandbox,
     stamp: stampOf(status),
     ...(obstacles && { obstacles }),
     ...(draft && { textRows: draft.textRows, changedAt: draft.updatedAt }),

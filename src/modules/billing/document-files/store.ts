@@ -8,7 +8,7 @@ import {
 import { FILE_KINDS, PAPERS } from '../../documents/facts/document.ts';
 import { SETTLEMENT_KINDS } from '../../documents/facts/settlement.ts';
 
-/** The look that a document froze at issue. */
+/** The look that a document froze at issue, and the mode of its tenant, which never changes. */
 export const readLook = statement({
   name: 'read_document_look',
   parameters: { id: 'text' },
@@ -19,12 +19,14 @@ export const readLook = statement({
     accentColor: 'text?',
     introduction: 'text?',
     closing: 'text?',
+    isSandbox: 'boolean',
   },
   sql: `select paper, logo_asset_id as "logoAssetId", background_asset_id as "backgroundAssetId", accent_color as "accentColor",
-          introduction, closing
+          introduction, closing, tenant_mode() = 'SANDBOX' as "isSandbox"
         from invoices where id = $id
         union all
-        select paper, logo_asset_id, background_asset_id, accent_color, null, null from credit_notes where id = $id`,
+        select paper, logo_asset_id, background_asset_id, accent_color, null, null, tenant_mode() = 'SANDBOX'
+        from credit_notes where id = $id`,
 });
 
 /** The latest payments, refunds and credits of an invoice, and the sum of all of them. */

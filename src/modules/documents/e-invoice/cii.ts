@@ -1,10 +1,9 @@
-import type { DocumentToMake } from '../facts/document.ts';
 import type { EInvoiceProfile } from '../facts/profiles.ts';
 import type { AllowanceTerms, DocumentAllowanceTerms } from './allowances.ts';
 import { type Contents, contentsOf } from './contents.ts';
 import type { LineTerms } from './lines.ts';
 import type { Payment } from './payment.ts';
-import { type Period, type TaxTerms, type Terms, termsOf } from './terms.ts';
+import { type Period, type TaxTerms, type Terms, termsOf, type WrittenDocument } from './terms.ts';
 import type { Trader, TraderAddress } from './traders.ts';
 import { group, leaf, xmlFile } from './xml.ts';
 
@@ -17,10 +16,10 @@ const NAMESPACES = {
 
 /** The document as a UN/CEFACT Cross Industry Invoice (D16B). The schema prescribes the order of elements. */
 export function writeCii(
-  { head, lines }: Pick<DocumentToMake, 'head' | 'lines'>,
+  { head, lines, isSandbox }: WrittenDocument,
   profile: EInvoiceProfile = head.eInvoiceProfile,
 ): string {
-  const terms = termsOf(head, { profile, lines });
+  const terms = termsOf(head, { profile, lines, isSandbox });
   const contents = contentsOf(head, lines, terms, profile);
   return xmlFile('rsm:CrossIndustryInvoice', NAMESPACES, [
     group(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertEInvoice } from '../../../../test/support/e-invoice/assert.ts';
-import { type MadeLine, madeDocument } from '../../../../test/support/e-invoice/documents.ts';
+import { FRENCH, type MadeLine, madeDocument } from '../../../../test/support/e-invoice/documents.ts';
 import { readEInvoice } from '../../../../test/support/e-invoice/read.ts';
 import { emptyElements, readXml } from '../../../../test/support/xml.ts';
 import { formatMinor } from '../../../platform/currencies.ts';
@@ -142,6 +142,23 @@ describe('e-invoices', () => {
     ]);
     const embedded = writeCii(madeDocument({ eInvoiceProfile: 'PEPPOL' }), 'EN16931');
     assert.equal(readEInvoice(embedded).specification, 'urn:cen.eu:en16931:2017');
+  });
+
+  test('an e-invoice of a sandbox begins its one note with the mark, in the language of the document', () => {
+    const credit = { kind: 'CORRECTION' as const, reason: 'Error', invoiceNumber: 'INV-1' };
+    for (const [given, note] of [
+      [{ locale: 'de-AT', notes: 'Danke' }, /^Testdokument .*keine Rechnung: .*buchen\.\n\nDanke$/],
+      [{ locale: 'en', credit: { ...credit, invoiceIssueDate: '2026-10-01' } }, /^Test .*\.\n\nError$/],
+      [{ locale: 'fr-FR', ...FRENCH, notes: 'Merci #PMT#' }, /^Document d’essai .*\n\nMerci PMT#$/],
+      [{ locale: 'es', eInvoiceProfile: 'PEPPOL' }, /^Documento de prueba\. Esto no es una factura/],
+    ] as [Partial<DocumentHead>, RegExp][]) {
+      const document = { ...madeDocument(given), isSandbox: true };
+      for (const xml of [writeUbl(document), writeCii(document)]) {
+        const read = readEInvoice(xml);
+        assert.match(read.note ?? '', note);
+        assert.equal(read.codedNotes.length, given.seller ? 3 : 0);
+      }
+    }
   });
 
   test('an e-invoice writes a negative price as a negative quantity', () => {

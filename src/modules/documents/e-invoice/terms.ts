@@ -1,8 +1,9 @@
 import { currencyExponent, formatMinor } from '../../../platform/currencies.ts';
-import { type DocumentHead, type DocumentLine, suppliesOf } from '../facts/document.ts';
+import { type DocumentHead, type DocumentLine, type DocumentToMake, suppliesOf } from '../facts/document.ts';
 import type { Tax } from '../facts/frozen-schema.ts';
 import type { Party } from '../facts/party-schema.ts';
 import type { EInvoiceProfile } from '../facts/profiles.ts';
+import { sandboxTexts } from '../facts/sandbox-texts.ts';
 import { exemptionDefault } from '../facts/texts.ts';
 import { percentOf } from './decimals.ts';
 import { frenchNotesOf, frenchProcessOf, frenchTrader, type Note, withoutCodes } from './france.ts';
@@ -74,16 +75,20 @@ const SPECIFICATIONS: Record<EInvoiceProfile, string> = {
 };
 const PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
+/** The parts of a document that its XML is made of. */
+export type WrittenDocument = Pick<DocumentToMake, 'head' | 'lines' | 'isSandbox'>;
+
 interface Writing {
   /** Factur-X has a profile of its own. */
   profile?: EInvoiceProfile;
   /** The check of a document has no lines, and depends on none. */
   lines?: readonly DocumentLine[];
+  isSandbox?: boolean;
 }
 
 export function termsOf(
   head: DocumentHead,
-  { profile = head.eInvoiceProfile, lines = [] }: Writing = {},
+  { profile = head.eInvoiceProfile, lines = [], isSandbox = false }: Writing = {},
 ): Terms {
   const { currencyCode, currencyExponent: exponent, credit } = head;
   const isOutside = head.taxes.some(({ category }) => category === 'O');
@@ -104,7 +109,7 @@ export function termsOf(
     dueDate: credit ? undefined : head.dueDate,
     currencyCode,
     exponent,
-    note: profile === 'FR_CTC' ? withoutCodes(noteOf(head)) : noteOf(head),
+    note: profile === 'FR_CTC' ? withoutCodes(noteOf(head, isSandbox)) : noteOf(head, isSandbox),
     codedNotes: profile === 'FR_CTC' ? frenchNotesOf(head) : [],
     buyerReference: lineOf(head.buyerReference),
     orderReference: lineOf(head.reference),
@@ -137,9 +142,10 @@ export function periodOf({
   return serviceFrom || serviceTo ? { from: serviceFrom, to: serviceTo } : undefined;
 }
 
-/** BT-22. Peppol allows one note only, so the reason of a credit note and the notes share it. */
-function noteOf({ credit, notes }: DocumentHead): string | undefined {
-  return textOf([textOf(credit?.reason), textOf(notes)].filter(Boolean).join('\n\n'));
+/** BT-22. Peppol allows one note only, so the mark of a sandbox, the reason of a credit note and the notes share it. */
+function noteOf(head: DocumentHead, isSandbox: boolean): string | undefined {
+  const mark = isSandbox ? sandboxTexts(head).notice : undefined;
+  return textOf([mark, textOf(head.credit?.reason), textOf(head.notes)].filter(Boolean).join('\n\n'));
 }
 
 function taxTermsOf(tax: Tax, head: DocumentHead, profile: EInvoiceProfile): TaxTerms {

@@ -1,17 +1,16 @@
-import type { DocumentToMake } from '../facts/document.ts';
 import type { AllowanceTerms, DocumentAllowanceTerms } from './allowances.ts';
 import { contentsOf } from './contents.ts';
 import type { LineTerms } from './lines.ts';
 import type { Payment } from './payment.ts';
-import { type Period, type TaxTerms, type Terms, termsOf } from './terms.ts';
+import { type Period, type TaxTerms, type Terms, termsOf, type WrittenDocument } from './terms.ts';
 import type { Trader, TraderAddress } from './traders.ts';
 import { group, leaf, xmlFile } from './xml.ts';
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
 
 /** The document as a UBL 2.1 Invoice or CreditNote. The schema prescribes the order of elements. */
-export function writeUbl({ head, lines }: Pick<DocumentToMake, 'head' | 'lines'>): string {
-  const terms = termsOf(head, { lines });
+export function writeUbl({ head, lines, isSandbox }: WrittenDocument): string {
+  const terms = termsOf(head, { lines, isSandbox });
   const root = head.credit ? 'CreditNote' : 'Invoice';
   const namespaces = {
     xmlns: `${UBL}:${root}-2`,

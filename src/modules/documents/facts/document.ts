@@ -134,6 +134,8 @@ export interface Copy {
 export interface DocumentToMake extends Copy {
   head: DocumentHead;
   lines: DocumentLine[];
+  /** Whether its tenant is a sandbox. Then every file says that it is no real document. */
+  isSandbox: boolean;
   logo?: Uint8Array | undefined;
   background?: Uint8Array | undefined;
 }

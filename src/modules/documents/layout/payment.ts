@@ -17,13 +17,13 @@ export interface Payment {
 
 /**
  * How to pay. A document asks for money only if some is due: an issued invoice of more than 0, and no copy of one that is
- * settled.
+ * settled. A document of a sandbox has no code that a bank would execute.
  */
 export function paymentOf(
   head: DocumentHead,
   formats: Formats,
   labels: Labels,
-  asksForMoney: boolean,
+  { asksForMoney, hasCodes }: { asksForMoney: boolean; hasCodes: boolean },
 ): { payment?: Payment; swissBill?: SwissBill } {
   const { payment } = labels;
   if (head.type === 'CREDIT_NOTE' || head.payableMinor <= 0)
@@ -31,9 +31,10 @@ export function paymentOf(
 
   const amount = formats.money(head.payableMinor, head.currencyExponent, head.currencyCode);
   const dueDay = head.dueDate === undefined ? undefined : formats.day(head.dueDate);
-  const part = asksForMoney
-    ? swissBill(head, SWISS_LABELS[formats.language], `${labels.invoice} ${head.number ?? ''}`)
-    : undefined;
+  const part =
+    asksForMoney && hasCodes
+      ? swissBill(head, SWISS_LABELS[formats.language], `${labels.invoice} ${head.number ?? ''}`)
+      : undefined;
   if (part !== undefined)
     return {
       payment: { sentence: payment.withPart(amount, dueDay), rows: [] },
@@ -42,7 +43,7 @@ export function paymentOf(
 
   const rows = accountRows(head, labels);
   if (!asksForMoney) return rows.length === 0 ? {} : { payment: { heading: payment.heading, rows } };
-  const text = epcText(head);
+  const text = hasCodes ? epcText(head) : undefined;
   return {
     payment: {
       heading: payment.heading,

@@ -59,5 +59,5 @@ export function documentOf(
   lines: DocumentLine[],
   stamp?: Stamp,
 ): DocumentToMake {
-  return { head: invoiceHead(head), lines, ...(stamp === undefined ? {} : { stamp }) };
+  return { head: invoiceHead(head), lines, isSandbox: false, ...(stamp === undefined ? {} : { stamp }) };
 }

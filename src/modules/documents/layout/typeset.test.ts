@@ -18,6 +18,9 @@ function typeset(head: Partial<DocumentHead> = {}, lines: DocumentLine[] = [line
 const pagesOf = (pdf: Buffer) => Number(/\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
 const lines = (count: number, changes = {}) => Array.from({ length: count }, () => line(changes));
 
+/** The fill of the band that `frame.typ` draws. */
+const BAND_COLOUR = '#fef3c7';
+
 const swiss = {
   currencyCode: 'CHF',
   bankAccount: { iban: 'CH4431999123000889012' },
@@ -41,6 +44,18 @@ describe('the template', () => {
         typeset({ locale, ...swiss }),
       ])
         assert.equal(pagesOf(pdf), 1, locale);
+  });
+
+  test('the template marks each page of a sandbox, and sets the rest on the same pages', () => {
+    const drawn = (isSandbox: boolean) => {
+      const data = pageOf({ ...documentOf({}, lines(60)), isSandbox }, {}, fonts.names);
+      const job = { main: 'document.typ', data, files: new Map(), createdAt: new Date(0), pagesDrawn: 5 };
+      const svg = typesetter.typeset(job).bytes.toString();
+      const count = (text: string) => svg.split(text).length - 1;
+      return { bands: count(BAND_COLOUR), pages: count('<rect width="596" height="842"') };
+    };
+    assert.deepEqual(drawn(true), { bands: 3, pages: 3 });
+    assert.deepEqual(drawn(false), { bands: 0, pages: 3 });
   });
 
   test('the template gives identical bytes for identical input', () => {

@@ -6,6 +6,12 @@ import { pageOf } from './view.ts';
 const page = (head = {}, lines = [line()], stamp?: 'PAID' | 'VOID' | 'CREDITED' | 'DRAFT') =>
   pageOf(documentOf(head, lines, stamp), {}, []);
 
+const swiss = {
+  currencyCode: 'CHF',
+  bankAccount: { iban: 'CH4431999123000889012' },
+  paymentReference: '210000000003139471430009017',
+};
+
 const credit = (kind: 'CORRECTION' | 'CANCELLATION' | 'GOODWILL') => ({
   type: 'CREDIT_NOTE' as const,
   number: 'CN-7',
@@ -184,10 +190,37 @@ describe('the page of a credit note', () => {
     });
 });
 
+describe('documents of a sandbox', () => {
+  const marked = (head = {}) => pageOf({ ...documentOf(head, [line()]), isSandbox: true }, {}, []);
+
+  test('documents of a sandbox say so in their language, and no others do', () => {
+    assert.deepEqual(marked({ locale: 'de-AT' }).sandbox, {
+      word: 'MUSTER',
+      notice: 'Testdokument aus einer Sandbox. Dies ist keine Rechnung: nicht bezahlen, nicht buchen.',
+    });
+    assert.match(marked({ locale: 'fr-FR', ...credit('CORRECTION') }).sandbox?.notice ?? '', /pas un avoir/);
+    const notices = ['en', 'de', 'fr', 'es', 'it', 'nl'].map((locale) => marked({ locale }).sandbox?.notice);
+    assert.equal(new Set(notices).size, 6);
+    assert.equal('sandbox' in page(), false);
+  });
+
+  test('documents of a sandbox have no code that a bank would execute', () => {
+    assert.ok(page().payment?.code && page(swiss).swissBill);
+    const { payment } = marked();
+    assert.equal(payment?.code, undefined);
+    assert.equal(payment?.rows[1]?.value, 'DE89 3704 0044 0532 0130 00');
+    assert.equal('swissBill' in marked(swiss), false);
+  });
+});
+
 describe('documents that are not the issued original', () => {
   test('the page of a draft says that it is one, and has no number and no code', () => {
     const { number, issueDate, dueDate, ...draft } = invoiceHead();
-    const { heading, statements, stamp, payment, facts } = pageOf({ head: draft, lines: [line()] }, {}, []);
+    const { heading, statements, stamp, payment, facts } = pageOf(
+      { head: draft, lines: [line()], isSandbox: false },
+      {},
+      [],
+    );
     assert.equal(heading, 'Draft invoice');
     assert.match(statements[0] ?? '', /draft.*no number/);
     assert.deepEqual(stamp, { kind: 'DRAFT', text: 'DRAFT' });

@@ -1,4 +1,5 @@
 import type { DocumentHead, DocumentLine, DocumentToMake } from '../facts/document.ts';
+import { sandboxTexts } from '../facts/sandbox-texts.ts';
 import { isReadableOnWhite } from './contrast.ts';
 import { dayAfter, type Formats, formatsOf } from './formats.ts';
 import { frenchMentions, frenchNumbers } from './france.ts';
@@ -23,7 +24,7 @@ const CHARACTERS_PER_ROW = 16;
 
 /** The document as texts in its language, ready for `document.typ`. */
 export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: readonly string[]) {
-  const { head, stamp, settlement } = document;
+  const { head, stamp, settlement, isSandbox } = document;
   const formats = formatsOf(head.locale);
   const labels = LABELS[formats.language];
   const mail = mailOf(head);
@@ -44,6 +45,7 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
     ...(stamp === undefined && !isDraft
       ? {}
       : { stamp: { kind: stamp ?? 'DRAFT', text: labels.stamps[stamp ?? 'DRAFT'] } }),
+    ...(isSandbox ? { sandbox: sandboxTexts(head) } : {}),
     sellerName: words(head.seller.tradingName ?? head.seller.legalName),
     returnLine: returnLine(head.seller, mail),
     buyer: addressLines(head.buyer, mail),
@@ -55,7 +57,9 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
     table: tableOf(document, formats, labels),
     totals: totalsOf(head, formats, labels, !isDraft && !isCopy),
     ...(settled === undefined ? {} : { settlement: settled }),
-    ...(stamp === 'VOID' ? {} : paymentOf(headToPay(document), formats, labels, asksForMoney)),
+    ...(stamp === 'VOID'
+      ? {}
+      : paymentOf(headToPay(document), formats, labels, { asksForMoney, hasCodes: !isSandbox })),
     ...(head.notes === undefined || head.notes.trim() === ''
       ? {}
       : { notes: { heading: labels.notes, text: lines(head.notes) } }),
