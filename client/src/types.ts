@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 4ec3c76d9d8fc21053b8a62b69b0bf64752f9aaed4981d1170867523df3540c0
-// types    10cc25a257fb8bdfc724a5e6ccaf47181b76397baf893c6e71edf5f61d1883f5
+// document 78db037af3546ef426ac78cbab84f6c368cccf192a56597a13983cdc01801013
+// types    09913d34515d8d38c7a29a4ad5f289c66c484cdce3e170f61bef5704a3f92b65
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2384,7 +2384,7 @@ export interface components {
              */
             vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
              */
             isCashRounded: boolean;
@@ -2596,6 +2596,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -2625,7 +2631,7 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TenantInEvents"];
         };
-        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. A `VALID` without a consultation number does not replace one that has it. */
+        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. */
         VatNumberCheck: {
             /**
              * @description What VIES answered.
@@ -2786,6 +2792,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -2920,6 +2932,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -3018,6 +3036,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -3106,6 +3130,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3310,6 +3340,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -3402,6 +3438,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3606,6 +3648,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3893,26 +3941,6 @@ export interface components {
                  */
                 registryCity?: string;
             };
-            /** @description What VIES had said about the buyer's VAT number. Kept on documents with the tax category K or AE, which rest on the number. */
-            vatNumberCheck?: {
-                /**
-                 * @description What VIES answered.
-                 * @example VALID
-                 * @enum {string}
-                 */
-                status: "VALID" | "INVALID";
-                /**
-                 * Format: date
-                 * @description The day that VIES gives for the check.
-                 * @example 2026-11-15
-                 */
-                checkedOn: string;
-                /**
-                 * @description The number under which VIES keeps the check.
-                 * @example WAPIAAAAYdT3xQ21
-                 */
-                consultationNumber?: string;
-            };
             address?: components["schemas"]["PartyAddress"];
         };
         /** @description Paths of the files of an issued document. One that could not be an e-invoice has only a PDF. */
@@ -4157,7 +4185,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
              * @example false
              */
             isCashRounded: boolean;
@@ -4376,6 +4404,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -4428,6 +4462,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4567,6 +4607,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -4694,6 +4740,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4941,6 +4993,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -5063,6 +5121,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -5171,6 +5235,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -5313,6 +5383,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -5417,7 +5493,7 @@ export interface components {
              */
             vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
              */
             isCashRounded: boolean;
@@ -5753,7 +5829,7 @@ export interface components {
              */
             vatCheck?: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
              */
             isCashRounded?: boolean;
@@ -5939,51 +6015,6 @@ export interface components {
              */
             bankAccounts?: components["schemas"]["NewBankAccount"][];
         };
-        /** @description A change that a request would make, as `/audit-entries` would tell of it. */
-        DryRunChange: {
-            /**
-             * @description The type of the record.
-             * @example invoice
-             */
-            resource: string;
-            /**
-             * @description The identifier of the record. That of a new one is provisional.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description What would be done to the record.
-             * @enum {string}
-             */
-            action: "created" | "updated" | "deleted";
-            /** @description The record before the change; absent if it would be created. */
-            before?: {
-                [key: string]: unknown;
-            };
-            /** @description The record after the change; absent if it would be deleted. */
-            after?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description The outcome of a dry run with `dryRun=changes`. */
-        DryRun: {
-            /**
-             * @description The status of the real answer.
-             * @example 201
-             */
-            status: number;
-            /** @description The body of the real answer; absent if it has none. New identifiers and numbers are provisional. */
-            answer?: {
-                [key: string]: unknown;
-            };
-            /** @description The changes of records that the request would make, in their order: at most 1000. */
-            changes: components["schemas"]["DryRunChange"][];
-            /**
-             * @description The number of all changes.
-             * @example 3
-             */
-            changeCount: number;
-        };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
             /**
@@ -6042,7 +6073,7 @@ export interface components {
              */
             vatCheck?: "OFF" | "WARN" | "REQUIRE" | null;
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
              */
             isCashRounded?: boolean | null;
@@ -7843,7 +7874,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
              * @example false
              */
             isCashRounded: boolean;
@@ -8061,15 +8092,10 @@ export interface components {
              */
             count: number;
             /**
-             * @description Sum of the totals, tax included and without rounding, in minor units.
+             * @description Sum of the amounts charged, tax included, in minor units.
              * @example 169576
              */
             totalMinor: number;
-            /**
-             * @description Sum of the amounts to pay: the totals with their rounding. What is credited, paid, refunded and due adds up to this.
-             * @example 169576
-             */
-            payableMinor: number;
             /**
              * @description Sum of the amounts paid.
              * @example 0
@@ -8333,7 +8359,7 @@ export interface components {
              */
             pricesIncludeTax?: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
              * @example false
              */
             isCashRounded?: boolean;
@@ -8427,7 +8453,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
              * @example false
              */
             isCashRounded: boolean;
@@ -8641,7 +8667,7 @@ export interface components {
              */
             pricesIncludeTax?: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
              * @example false
              */
             isCashRounded?: boolean;
@@ -8740,13 +8766,13 @@ export interface components {
              */
             groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
         };
-        /** @description A line that was collected. Its figures show what this collecting adds. */
+        /** @description A line that was collected, or would be. Its figures show what this collecting adds. */
         CollectedLine: {
             /**
-             * @description The line.
+             * @description The line. A preview has none for a line that would be new.
              * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            billable: string;
+            billable?: string;
             /** @description False if the invoice had the line before. */
             isNew: boolean;
             /**
@@ -9133,12 +9159,10 @@ export interface components {
              */
             amountMinor: number;
             /**
-             * @description The amount credited: `quantity` times `amountMinor`, less the discounts. The last credit of a line without discounts includes what rounding left over.
+             * @description The amount credited. The last credit of a line includes what rounding left over.
              * @example 71250
              */
             totalMinor: number;
-            /** @description What the units are worth less than their price, because of discounts of the line and its share of the invoice's. */
-            discounts?: components["schemas"]["Discount"][];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
@@ -10532,7 +10556,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestTimeout"];
             };
         };
-        /** @description Conflict. The record already exists, or another request is in the way, with the same idempotency key or, for a dry run, with a lock on the same records: then `Retry-After` says when to try again. */
+        /** @description Conflict. The record already exists, or a request with the same idempotency key is still running: then `Retry-After` says when to try again. */
         409: {
             headers: {
                 /** @description Identifies the request in the logs. */
@@ -10663,10 +10687,7 @@ export interface operations {
     };
     createTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10680,21 +10701,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10704,8 +10710,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10764,10 +10768,7 @@ export interface operations {
     };
     deleteTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10777,21 +10778,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -10799,8 +10785,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10808,7 +10792,6 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -10816,10 +10799,7 @@ export interface operations {
     };
     updateTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10833,20 +10813,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Tenant"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -10855,7 +10831,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -10905,10 +10880,7 @@ export interface operations {
     };
     createMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10922,21 +10894,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10946,8 +10903,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11007,10 +10962,7 @@ export interface operations {
     };
     deleteMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The member. */
@@ -11020,28 +10972,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11051,7 +10986,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11059,10 +10993,7 @@ export interface operations {
     };
     updateMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The member. */
@@ -11076,20 +11007,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11098,7 +11025,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11148,10 +11074,7 @@ export interface operations {
     };
     createAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11165,21 +11088,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11189,8 +11097,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11250,10 +11156,7 @@ export interface operations {
     };
     deleteAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11263,21 +11166,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11285,8 +11173,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11295,7 +11181,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11303,10 +11188,7 @@ export interface operations {
     };
     updateAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11320,20 +11202,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AccessToken"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11342,7 +11220,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11397,10 +11274,7 @@ export interface operations {
     };
     createClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11414,21 +11288,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11438,8 +11297,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11499,10 +11356,7 @@ export interface operations {
     };
     deleteClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The client. */
@@ -11512,28 +11366,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11543,7 +11380,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11551,10 +11387,7 @@ export interface operations {
     };
     updateClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The client. */
@@ -11568,20 +11401,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Client"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11590,7 +11419,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11600,10 +11428,7 @@ export interface operations {
     };
     checkClientVatNumber: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11616,20 +11441,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["VatNumberCheckResult"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11690,10 +11511,7 @@ export interface operations {
     };
     createAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11707,21 +11525,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11731,8 +11534,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11792,10 +11593,7 @@ export interface operations {
     };
     deleteAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The address. */
@@ -11805,21 +11603,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11827,8 +11610,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11837,7 +11618,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11845,10 +11625,7 @@ export interface operations {
     };
     updateAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The address. */
@@ -11862,20 +11639,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Address"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11884,7 +11657,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11936,10 +11708,7 @@ export interface operations {
     };
     createContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11953,21 +11722,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11977,8 +11731,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12038,10 +11790,7 @@ export interface operations {
     };
     deleteContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contact. */
@@ -12051,21 +11800,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -12073,8 +11807,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12083,7 +11815,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12091,10 +11822,7 @@ export interface operations {
     };
     updateContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contact. */
@@ -12108,20 +11836,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contact"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12130,7 +11854,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12182,10 +11905,7 @@ export interface operations {
     };
     createEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12199,21 +11919,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12223,8 +11928,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12284,10 +11987,7 @@ export interface operations {
     };
     deleteEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The email. */
@@ -12297,21 +11997,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -12319,8 +12004,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12329,7 +12012,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12337,10 +12019,7 @@ export interface operations {
     };
     updateEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The email. */
@@ -12354,20 +12033,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Email"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12376,7 +12051,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12434,10 +12108,7 @@ export interface operations {
     };
     createContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12451,21 +12122,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12475,8 +12131,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12538,10 +12192,7 @@ export interface operations {
     };
     deleteContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12551,28 +12202,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12582,7 +12216,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12590,10 +12223,7 @@ export interface operations {
     };
     updateContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12607,20 +12237,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12629,7 +12255,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12639,10 +12264,7 @@ export interface operations {
     };
     activateContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12655,20 +12277,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12687,10 +12305,7 @@ export interface operations {
     };
     endContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12703,20 +12318,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12781,10 +12392,7 @@ export interface operations {
     };
     createProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12798,21 +12406,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12822,8 +12415,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12886,10 +12477,7 @@ export interface operations {
     };
     deleteProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The project. */
@@ -12899,28 +12487,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12930,7 +12501,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12938,10 +12508,7 @@ export interface operations {
     };
     updateProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The project. */
@@ -12955,20 +12522,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Project"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12977,7 +12540,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13051,10 +12613,7 @@ export interface operations {
     };
     createTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13068,21 +12627,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13092,8 +12636,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13117,10 +12659,7 @@ export interface operations {
     };
     createTimeEntries: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13134,21 +12673,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13158,8 +12682,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13286,10 +12808,7 @@ export interface operations {
     };
     deleteTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -13299,28 +12818,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13330,7 +12832,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13338,10 +12839,7 @@ export interface operations {
     };
     updateTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -13355,20 +12853,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["TimeEntry"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13377,7 +12871,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13451,10 +12944,7 @@ export interface operations {
     };
     createInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13468,21 +12958,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13492,8 +12967,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13571,10 +13044,7 @@ export interface operations {
     };
     finalizeInvoices: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13588,21 +13058,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The invoices in the given order. */
                         data: components["schemas"]["Invoice"][];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13659,10 +13125,7 @@ export interface operations {
     };
     deleteInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13672,28 +13135,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13703,7 +13149,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13711,10 +13156,7 @@ export interface operations {
     };
     updateInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13728,20 +13170,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13750,7 +13188,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -13760,10 +13197,7 @@ export interface operations {
     };
     finalizeInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13776,20 +13210,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13809,8 +13239,8 @@ export interface operations {
     collectWork: {
         parameters: {
             query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
+                /** @description Shows the lines and what would be left over, and writes nothing. */
+                preview?: boolean;
             };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
@@ -13828,20 +13258,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Collection"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13902,10 +13328,7 @@ export interface operations {
     };
     createBillables: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13919,21 +13342,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13943,8 +13351,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14005,10 +13411,7 @@ export interface operations {
     };
     deleteBillable: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The billable. */
@@ -14018,28 +13421,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14049,7 +13435,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14057,10 +13442,7 @@ export interface operations {
     };
     updateBillable: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The billable. */
@@ -14074,20 +13456,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Billable"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14096,7 +13474,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -14156,10 +13533,7 @@ export interface operations {
     };
     createPayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14173,21 +13547,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14197,8 +13556,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14258,10 +13615,7 @@ export interface operations {
     };
     deletePayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The payment. */
@@ -14271,28 +13625,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14302,7 +13639,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14310,10 +13646,7 @@ export interface operations {
     };
     updatePayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The payment. */
@@ -14327,20 +13660,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Payment"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14349,7 +13678,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -14407,10 +13735,7 @@ export interface operations {
     };
     createRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14424,21 +13749,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14448,8 +13758,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14509,10 +13817,7 @@ export interface operations {
     };
     deleteRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The refund. */
@@ -14522,28 +13827,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14553,7 +13841,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14561,10 +13848,7 @@ export interface operations {
     };
     updateRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The refund. */
@@ -14578,20 +13862,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Refund"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14600,7 +13880,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -14666,10 +13945,7 @@ export interface operations {
     };
     createCreditNote: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14683,21 +13959,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14707,8 +13968,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14770,10 +14029,7 @@ export interface operations {
     };
     voidInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14786,20 +14042,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15948,10 +15200,7 @@ export interface operations {
     };
     createAsset: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15965,21 +15214,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15989,8 +15223,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16232,10 +15464,7 @@ export interface operations {
     };
     deleteAsset: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The asset. */
@@ -16245,28 +15474,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16276,7 +15488,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16326,10 +15537,7 @@ export interface operations {
     };
     createMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16343,21 +15551,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16367,8 +15560,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16428,10 +15619,7 @@ export interface operations {
     };
     deleteMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -16441,21 +15629,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -16463,8 +15636,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16473,7 +15644,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16481,10 +15651,7 @@ export interface operations {
     };
     updateMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -16498,20 +15665,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["MediaAttachment"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16520,7 +15683,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -16605,10 +15767,7 @@ export interface operations {
     };
     createIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16622,21 +15781,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16646,8 +15790,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16707,10 +15849,7 @@ export interface operations {
     };
     deleteIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -16720,21 +15859,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -16742,8 +15866,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16752,7 +15874,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16760,10 +15881,7 @@ export interface operations {
     };
     updateIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -16777,20 +15895,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16799,7 +15913,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -16809,10 +15922,7 @@ export interface operations {
     };
     disableIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16825,20 +15935,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16857,10 +15963,7 @@ export interface operations {
     };
     enableIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16873,20 +15976,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16905,10 +16004,7 @@ export interface operations {
     };
     rotateIntegrationSecret: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16921,20 +16017,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntegrationWithSecret"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16953,10 +16045,7 @@ export interface operations {
     };
     createSubscription: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16973,21 +16062,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16997,8 +16071,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17022,10 +16094,7 @@ export interface operations {
     };
     deleteSubscription: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -17037,21 +16106,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -17059,8 +16113,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17069,7 +16121,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -17244,10 +16295,7 @@ export interface operations {
     };
     retryDelivery: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -17260,20 +16308,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -17486,8 +16530,6 @@ export interface operations {
                 error_description?: string;
                 /** @description The issuer, if the provider names it (RFC 9207). */
                 iss?: string;
-                /** @description If it is sent, nothing is authorised. */
-                dryRun?: unknown;
             };
             header?: never;
             path?: never;
@@ -17866,11 +16908,12 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];

@@ -8,7 +8,13 @@ import { exampleId } from '../platform/schema.ts';
 
 function eventOf(type: string, sequence: number, data: Event['data']): Event {
   return {
-    ...{ id: exampleId('event'), type, createdAt: asCreated.createdAt, tenant: exampleId('tenant') },
+    ...{
+      id: exampleId('event'),
+      type,
+      createdAt: asCreated.createdAt,
+      tenant: exampleId('tenant'),
+      mode: 'LIVE',
+    },
     ...{ client: exampleId('client'), actor: { type: 'PERSON', id: 'alice' }, apiVersion: API_VERSION },
     ...{ sequence, data },
   };

@@ -142,6 +142,7 @@ export interface OutgoingEvent {
   type: string;
   createdAt: string;
   tenant: string;
+  mode: 'LIVE' | 'SANDBOX';
   /** The client that the event's record belongs to, if any. */
   client?: string | undefined;
   actor: Actor;

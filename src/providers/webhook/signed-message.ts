@@ -27,6 +27,6 @@ export function signMessage(event: OutgoingEvent, secrets: ProviderSecrets, now:
 
 /** Names each property, so that neither their order nor further ones change the bytes. */
 function bodyOf(event: OutgoingEvent): string {
-  const { id, type, createdAt, tenant, client, actor, apiVersion, sequence, data } = event;
-  return JSON.stringify({ id, type, createdAt, tenant, client, actor, apiVersion, sequence, data });
+  const { id, type, createdAt, tenant, mode, client, actor, apiVersion, sequence, data } = event;
+  return JSON.stringify({ id, type, createdAt, tenant, mode, client, actor, apiVersion, sequence, data });
 }

@@ -16,6 +16,7 @@ const event: OutgoingEvent = {
   type: 'invoice.finalized',
   createdAt: '2026-11-15T01:02:03.004Z',
   tenant: 'tnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
+  mode: 'LIVE',
   client: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
   actor: { type: 'PERSON', id: 'alice' },
   apiVersion: '0.1.0',

@@ -61,6 +61,7 @@ export function newDelivery(
           type: 'invoice.finalized',
           createdAt: '2026-11-15T01:02:03.004Z',
           tenant: 'tnt_1',
+          mode: 'LIVE',
           client: given.clientId ?? CLIENT,
           actor: { type: 'PERSON', id: 'alice' },
           apiVersion: '0.1.0',

@@ -26,10 +26,23 @@ describe('the envelope of an event', () => {
     const { data, createdAt, id: eventId, ...rest } = event as Event;
     const { info } = (await service.request('GET', '/openapi.json')).json;
     assert.deepEqual(rest, {
-      ...{ type: 'client.created', tenant, client: id },
+      ...{ type: 'client.created', tenant, mode: 'LIVE', client: id },
       ...{ actor: ALICE, apiVersion: info.version, sequence: 1 },
     });
     assert.equal(data.createdAt, data.updatedAt);
+  });
+
+  test('an event of a sandbox says so', async () => {
+    const tenant = await service.tenant('alice', 'Trial', 'SANDBOX');
+    await make(service, tenant, '/clients', { name: 'Northwind' });
+    const events = await eventsIn(tenant);
+    assert.deepEqual(
+      events.map(({ type, mode }) => [type, mode]),
+      [
+        ['client.created', 'SANDBOX'],
+        ['tenant.created', 'SANDBOX'],
+      ],
+    );
   });
 
   test('an event names the client that the record belongs to, and none if there is none', async () => {

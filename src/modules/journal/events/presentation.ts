@@ -37,12 +37,13 @@ export async function presentEvents(
 }
 
 function presentEvent(row: EventRow, data: Data): Event {
-  const { type, createdAt, tenant, client, actor, actorType, apiVersion, recordSequence } = row;
+  const { type, createdAt, tenant, mode, client, actor, actorType, apiVersion, recordSequence } = row;
   return {
     id: entryId('event', row.uuid),
     type,
     createdAt,
     tenant,
+    mode,
     ...(client && { client }),
     actor: { type: actorType, id: actor } as Event['actor'],
     apiVersion,

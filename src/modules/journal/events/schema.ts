@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import { API_VERSION } from '../../../platform/http/route.ts';
-import { INTEGER_MAX, id, integer, record, text, timestamp } from '../../../platform/schema.ts';
+import { choice, INTEGER_MAX, id, integer, record, text, timestamp } from '../../../platform/schema.ts';
+import { TENANT_MODES } from '../../parties/tenants/schema.ts';
 import { actorId, actorType } from '../audit-entries/schema.ts';
 
 const type = text(1, 100, {
@@ -17,6 +18,11 @@ export const event = record(
     type,
     createdAt: timestamp('When the change was made.'),
     tenant: id('tenant', 'The tenant that the event belongs to.'),
+    mode: choice(TENANT_MODES, {
+      description:
+        "The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.",
+      example: 'LIVE',
+    }),
     client: Type.Optional(id('client', 'The client that the record belongs to, if any.')),
     actor: Type.Object(
       { type: actorType, id: actorId },

@@ -1,5 +1,6 @@
-import { optionalJsonOf, type Values } from '../../../platform/database/statement.ts';
+import { optionalJsonOf, textOf, type Values } from '../../../platform/database/statement.ts';
 import type { Snapshot } from '../../../platform/record-events.ts';
+import { TENANT_MODES } from '../../parties/tenants/schema.ts';
 
 export const eventRow = {
   sequence: 'bigint',
@@ -7,6 +8,7 @@ export const eventRow = {
   type: 'text',
   createdAt: 'timestamptz',
   tenant: 'text',
+  mode: textOf(TENANT_MODES),
   client: 'text?',
   resource: 'text',
   recordId: 'text',
@@ -21,8 +23,11 @@ export const eventRow = {
 
 export type EventRow = Values<typeof eventRow>;
 
-/** The columns of the event that `entry` is. An entry that is an event has a type and a number. */
+/**
+ * The columns of the event that `entry` is. An entry that is an event has a type and a number. The mode is read once for
+ * all events of a statement.
+ */
 export const eventColumns = `entry.sequence, entry.id::text as uuid, coalesce(entry.type, '') as type, entry.created_at as "createdAt",
-  entry.tenant_id as tenant, entry.client_id as client, entry.resource, entry.resource_id as "recordId", entry.actor,
+  entry.tenant_id as tenant, (select tenant_mode()) as mode, entry.client_id as client, entry.resource, entry.resource_id as "recordId", entry.actor,
   entry.actor_type::text as "actorType", entry.api_version as "apiVersion", coalesce(entry.record_sequence, 0) as "recordSequence",
   coalesce(entry.after, entry.before) as state, entry.media, entry.extra`;
