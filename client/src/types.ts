@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 78db037af3546ef426ac78cbab84f6c368cccf192a56597a13983cdc01801013
-// types    09913d34515d8d38c7a29a4ad5f289c66c484cdce3e170f61bef5704a3f92b65
+// document 91185049821d9c5ba5c3b36e0695ae5f6767a477e79410d0095fb93bbbab12cf
+// types    becd38f37ba5e6338d5da27c72ed34eefe3c5df1940ffd0cac80f0392bc72672
 
 export interface paths {
     "/api/v1/tenants": {
@@ -10021,6 +10021,11 @@ export interface components {
              * @example false
              */
             isTracker: boolean;
+            /**
+             * @description Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank.
+             * @example false
+             */
+            canServeSandbox: boolean;
             /**
              * @description Whether it stores the files of documents.
              * @example true

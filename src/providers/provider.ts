@@ -17,6 +17,11 @@ export interface Provider {
   readonly configSchema: TObject;
   /** The event types that it accepts: names of the catalogue, `<resource>.*`, or `*` for all. */
   readonly eventTypes: readonly string[];
+  /**
+   * Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank, so a provider that files, sends or
+   * pays something says false.
+   */
+  readonly canServeSandbox: boolean;
   /** Whether it stores the files of documents. */
   readonly isArchive?: boolean;
   /** The records that a config refers to. They must exist when the config is written. */

@@ -35,6 +35,7 @@ export function googleDriveProvider(parts: {
     description: 'Stores documents in Google Drive folders.',
     configSchema: driveConfig,
     eventTypes: EVENT_TYPES,
+    canServeSandbox: false, // people read what is filed there
     isArchive: true,
     namedRecords: namedClients,
     checkConfig: checkClientFolders,

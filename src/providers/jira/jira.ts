@@ -47,6 +47,7 @@ export function jiraProvider({ settings, clock, timeoutMs }: JiraProviderOptions
     description: 'Turns time logged on the issues of mapped projects into time entries.',
     configSchema: jiraConfig,
     eventTypes: [],
+    canServeSandbox: true, // it reads work, and registers a webhook that nobody sees
     namedRecords: namedProjects,
     checkConfig: checkMappings,
     oauth: oauthClient({ server: atlassianOAuth(authUrl), application: settings, clock, timeoutMs }),

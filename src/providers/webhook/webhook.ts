@@ -42,6 +42,7 @@ export function webhookProvider({ outbound, clock }: { outbound: Outbound; clock
     description: 'Sends events to your URL, signed according to Standard Webhooks.',
     configSchema,
     eventTypes: ['*'],
+    canServeSandbox: true,
     checkConfig({ url }: WebhookConfig) {
       const message = url.includes(MASK)
         ? `must be the whole URL, with its secrets instead of ${MASK}`

@@ -170,6 +170,7 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
     description: 'Keeps papers.',
     configSchema: Type.Object({}, { additionalProperties: false }),
     eventTypes: [],
+    canServeSandbox: true,
     oauth,
     connect: async (connection) => standIn.connect?.(connection),
   };

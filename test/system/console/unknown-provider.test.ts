@@ -52,6 +52,7 @@ const paperwork: Provider = {
     'How to print.',
   ),
   eventTypes: ['client.*'],
+  canServeSandbox: true,
   newSecrets: () => ({ current: 'psec_1' }),
   rotateSecrets: () => ({ current: 'psec_2' }),
   deliver: async () => ({ kind: 'delivered' }),

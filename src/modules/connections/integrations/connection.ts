@@ -32,7 +32,10 @@ export async function openConnection(
   return row && connectionOf(dependencies, tenantId, integrationId, row);
 }
 
-/** Makes a connection of an integration's row. Returns undefined when the provider is unknown. */
+/**
+ * Makes a connection of an integration's row. Returns undefined when the provider is unknown, or may not serve the tenant:
+ * every call of a provider needs a connection, so nothing of a sandbox gets past this.
+ */
 export function connectionOf(
   dependencies: IntegrationDependencies,
   tenantId: string,
@@ -42,7 +45,7 @@ export function connectionOf(
   const { database, clock, providers } = dependencies;
   const db = database.inTenant(tenantId);
   const provider = providers.get(row.provider);
-  if (!provider) return undefined;
+  if (!provider || (row.isSandbox && !provider.canServeSandbox)) return undefined;
   const { memory, status } = row;
   const secrets = secretsIn(dependencies, row.secrets, tenantId, integrationId);
   const connection: ProviderConnection = {

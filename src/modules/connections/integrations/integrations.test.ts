@@ -194,6 +194,7 @@ interface Listed {
   config: Described;
   isTracker: boolean;
   isArchive: boolean;
+  canServeSandbox: boolean;
   hasSecret: boolean;
 }
 
@@ -202,13 +203,18 @@ test('the catalogue of providers shows how each is authorised and configured, an
   const shown = data.map(({ eventTypes, config, authorization, ...one }: Listed) => ({
     ...{ name: one.name, authorization, takes: eventTypes.includes('invoice.finalized') },
     config: Object.keys(config.properties ?? {}),
-    is: [one.isTracker && 'tracker', one.isArchive && 'archive', one.hasSecret && 'signed'].filter(Boolean),
+    is: [
+      one.isTracker && 'tracker',
+      one.isArchive && 'archive',
+      one.hasSecret && 'signed',
+      one.canServeSandbox && 'for sandboxes',
+    ].filter(Boolean),
   }));
   assert.deepEqual(shown, [
-    { name: 'WEBHOOK', authorization: 'NONE', takes: true, config: ['url'], is: ['signed'] },
+    { name: 'WEBHOOK', authorization: 'NONE', takes: true, config: ['url'], is: ['signed', 'for sandboxes'] },
     {
       ...{ name: 'JIRA', authorization: 'OAUTH2', takes: false },
-      ...{ config: ['mappings', 'role', 'cloudId'], is: ['tracker'] },
+      ...{ config: ['mappings', 'role', 'cloudId'], is: ['tracker', 'for sandboxes'] },
     },
     {
       ...{ name: 'GOOGLE_DRIVE', authorization: 'OAUTH2', takes: true },

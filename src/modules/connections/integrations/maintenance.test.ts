@@ -21,6 +21,7 @@ const provider: Provider = {
   description: 'Ends on its own.',
   configSchema: Type.Object({ fate: Type.String() }, { additionalProperties: false }),
   eventTypes: [],
+  canServeSandbox: true,
   async connect({ config }: ProviderConnection) {
     if ((config as { fate: string }).fate === 'is not set up') throw new ProviderFailure('It takes nobody');
   },

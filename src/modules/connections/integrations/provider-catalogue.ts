@@ -18,6 +18,18 @@ export function providerNamed(
   throw invalid([{ field: 'provider', message, constraint: 'enum' }]);
 }
 
+/** Refuses a provider that reaches people or banks, in a sandbox. */
+export function refuseInSandbox(
+  { providers }: Pick<IntegrationDependencies, 'providers'>,
+  name: string,
+  isSandbox: boolean,
+): void {
+  if (!isSandbox || providers.get(name)?.canServeSandbox !== false) return;
+  const others = [...providers.values()].filter(({ canServeSandbox }) => canServeSandbox);
+  const message = `must be one of ${others.map((one) => one.name).join(', ')} in a sandbox: nothing of a sandbox reaches a person or a bank, as it would with ${name}`;
+  throw invalid([{ field: 'provider', message, constraint: 'sandbox' }]);
+}
+
 /** Refuses a config that the provider does not accept, and names every failed field. */
 export function refuseInvalidConfig(provider: Provider, config: object): void {
   const check = checks.get(provider) ?? checkOf(provider.configSchema);
@@ -42,6 +54,7 @@ export function describeProviders(
     config: { ...provider.configSchema },
     eventTypes: acceptedEventTypes(dependencies, provider),
     isTracker: provider.tracker !== undefined,
+    canServeSandbox: provider.canServeSandbox,
     isArchive: provider.isArchive ?? false,
     hasSecret: provider.rotateSecrets !== undefined,
   }));

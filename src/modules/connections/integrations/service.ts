@@ -11,7 +11,7 @@ import { changedConfig, hideSecrets, type StoredConfig } from './config-secrets.
 import type { IntegrationDependencies } from './dependencies.ts';
 import { refuseUnacceptedEventTypes } from './event-types.ts';
 import { markFailed, markWorking } from './problems.ts';
-import { providerNamed, refuseInvalidConfig } from './provider-catalogue.ts';
+import { providerNamed, refuseInSandbox, refuseInvalidConfig } from './provider-catalogue.ts';
 import { setUpAtProvider, setUpIntegration, takeDownAtProvider } from './provider-setup.ts';
 import type {
   Integration,
@@ -31,6 +31,7 @@ import {
   listIntegrations,
   lockIntegration,
   readIntegration,
+  readMode,
   setIntegrationSecrets,
   setIntegrationStatus,
   updateIntegration,
@@ -43,6 +44,8 @@ export async function createIntegration(
   { name, config = {}, subscriptions = [], ...input }: NewIntegration,
 ): Promise<IntegrationWithSecret> {
   const provider = providerNamed(dependencies, input.provider);
+  if (!provider.canServeSandbox)
+    refuseInSandbox(dependencies, provider.name, found(await db.one(readMode, {})).isSandbox);
   refuseInvalidConfig(provider, config);
   refuseUnacceptedEventTypes(
     dependencies,
@@ -179,7 +182,8 @@ export async function enableIntegration(
 ): Promise<Integration> {
   const { db, clock } = context;
   await db.transaction(async (transaction) => {
-    const { status } = found(await transaction.one(lockIntegration, { id }));
+    const { status, provider, isSandbox } = found(await transaction.one(lockIntegration, { id }));
+    refuseInSandbox(dependencies, provider, isSandbox);
     if (!canBeEnabled(status))
       throw forbiddenByState(`An integration that is ${status} has to be authorised`);
     const now = clock.now().toISOString();

@@ -12,6 +12,7 @@ export const connectionRow = {
   config: jsonOf<Record<string, unknown>>(),
   secrets: 'text?',
   memory: jsonOf<ProviderMemory>(),
+  isSandbox: 'boolean',
 } as const;
-export const connectionColumns =
-  'integrations.provider, integrations.status, integrations.config, integrations.secrets, integrations.memory';
+export const connectionColumns = `integrations.provider, integrations.status, integrations.config, integrations.secrets,
+  integrations.memory, tenant_mode() = 'SANDBOX' as "isSandbox"`;

@@ -97,12 +97,23 @@ export const listIntegrations = statement({
         ${newestFirst}`,
 });
 
+export const readMode = statement({
+  name: 'read_mode_of_tenant',
+  parameters: {},
+  row: { isSandbox: 'boolean' },
+  sql: `select tenant_mode() = 'SANDBOX' as "isSandbox"`,
+});
+
 export const lockIntegration = statement({
   name: 'lock_integration',
   parameters: { id: 'text' },
-  row: { id: 'text', provider: 'text', status, config, secrets: 'text?', subscriptionCount: 'bigint' },
+  row: {
+    ...{ id: 'text', provider: 'text', status, config, secrets: 'text?' },
+    ...{ subscriptionCount: 'bigint', isSandbox: 'boolean' },
+  },
   sql: `select id, provider, status, config, secrets,
-          (select count(*) from subscriptions where integration_id = integrations.id) as "subscriptionCount"
+          (select count(*) from subscriptions where integration_id = integrations.id) as "subscriptionCount",
+          tenant_mode() = 'SANDBOX' as "isSandbox"
         from integrations where id = $id for no key update`,
 });
 

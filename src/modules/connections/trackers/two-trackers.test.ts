@@ -67,6 +67,7 @@ const board: Provider = {
   description: 'A tracker of the tests.',
   configSchema: boardConfig,
   eventTypes: [],
+  canServeSandbox: true,
   tracker: boardTracker,
 };
 

@@ -12,6 +12,7 @@ import {
 } from '../../../../platform/http/route.ts';
 import type { OAuthProvider, Provider } from '../../../../providers/provider.ts';
 import type { IntegrationDependencies } from '../dependencies.ts';
+import { refuseInSandbox } from '../provider-catalogue.ts';
 import type { Authorization, IntegrationStatus, NewAuthorization } from '../schema.ts';
 import { canBeAuthorized } from '../status.ts';
 import { lockIntegration } from '../store.ts';
@@ -60,6 +61,7 @@ export async function beginAuthorization(
   const expiresAt = new Date(now.getTime() + TICKET_MS).toISOString();
   await db.transaction(async (transaction) => {
     const current = found(await transaction.one(lockIntegration, { id: integrationId }));
+    refuseInSandbox(dependencies, current.provider, current.isSandbox);
     refuseUnauthorizable(providers.get(current.provider), current);
     await transaction.all(insertAuthorization, {
       id: randomBytes(ID_BYTES).toString('hex'),
