@@ -17,7 +17,7 @@ const CLIENTS_MIN = 10;
 const TOKEN_MS = 3_600_000;
 
 await command({
-  help: `Makes a tenant with a year of a made-up agency: clients, contracts, hours, invoices and payments.
+  help: `Makes a sandbox with a year of a made-up agency: clients, contracts, hours, invoices and payments.
 
   npm run -s demo
   npm run -s demo -- --sub <subject> --clients <number>

@@ -13,8 +13,9 @@ export async function freeName(person: RetainerClient): Promise<string> {
   }
 }
 
+/** A sandbox, since nothing of it is real. */
 export async function openAgency(person: RetainerClient, name: string): Promise<RetainerClient> {
-  const { data: tenant } = await person.POST('/tenants', { body: { name, ...SETTINGS } });
+  const { data: tenant } = await person.POST('/tenants', { body: { name, mode: 'SANDBOX', ...SETTINGS } });
   const retainer = person.inTenant(tenant.id);
   await retainer.POST('/addresses', { body: ADDRESS });
   for (const body of MEMBERS) await retainer.POST('/members', { body });
