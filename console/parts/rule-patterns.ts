@@ -83,6 +83,7 @@ export const RULES: readonly Rule[] = [
   [/^must have exactly one \{SEQ:n\}/, 'numberFormat'],
   [/^must be an identifier like|^must be one of the contract: leave it out/, 'record'],
   [/^must be an event type such as|^must be one of the event types/, 'eventType'],
+  [/^must be one of [A-Z_, ]+ in a sandbox: /, 'notInSandbox'],
   [/^must be one (or more )?of /, 'choice'],
   [/^must be between (?<day>[\d-]+) and (?<day2>[\d-]+)$/, 'dayBetween'],
   [/^must be at most one day ahead$/, 'dayAhead'],

@@ -17,12 +17,13 @@ const { unreachable } = words.app;
 
 /** The frame around every screen of a tenant. */
 export function Shell() {
-  const id = tenant.value?.id;
+  const { id, mode } = tenant.value ?? {};
   return (
     <div class="shell">
       <a class="skip" href="#main" onClick={skip}>
         {words.app.navigation.skip}
       </a>
+      {mode === 'SANDBOX' && <SandboxBand />}
       <Navigation />
       <main id="main" class="main" tabIndex={-1}>
         <CurrentScreen key={id} />
@@ -31,6 +32,22 @@ export function Shell() {
       <Shortcuts />
       <Notices />
     </div>
+  );
+}
+
+/** Above every screen of a sandbox. Colours follow `data-mode` of the page, also in dialogs. */
+function SandboxBand() {
+  useEffect(() => {
+    document.documentElement.dataset.mode = 'sandbox';
+    return () => {
+      delete document.documentElement.dataset.mode;
+    };
+  }, []);
+  const { sandbox, sandboxBand } = words.app.companies;
+  return (
+    <aside class="sandbox-band" aria-label={sandbox}>
+      <b>{sandbox}</b> · {sandboxBand}
+    </aside>
   );
 }
 

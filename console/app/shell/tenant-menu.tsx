@@ -3,8 +3,14 @@ import { Menu } from '../../parts/menu.tsx';
 import { words } from '../../words/words.ts';
 import { goToTenant } from '../router.ts';
 import { addressOf } from '../routes.ts';
-import { tenant, tenants } from '../session.ts';
+import { type Tenant, tenant, tenants } from '../session.ts';
 import { Mark } from '../splash.tsx';
+
+/** The person's role, and whether the tenant is a sandbox. */
+export function roleIn({ role, mode }: Tenant): string {
+  const name = words.parts.roles[role];
+  return mode === 'SANDBOX' ? `${words.app.companies.sandbox} · ${name}` : name;
+}
 
 /** A longer menu is not of use: the page to choose a tenant lists all. */
 const LISTED_MAX = 12;
@@ -22,14 +28,19 @@ export function TenantMenu() {
           <Mark />
           <span class="tenant-name">
             <bdi title={current.name}>{current.name}</bdi>
-            <small>{words.parts.roles[current.role]}</small>
+            <small>{roleIn(current)}</small>
           </span>
           <Icon name="down" />
         </>
       }
       items={[
-        ...all.slice(0, LISTED_MAX).map(({ id, name }) => ({
-          text: <bdi class="name">{name}</bdi>,
+        ...all.slice(0, LISTED_MAX).map(({ id, name, mode }) => ({
+          text: (
+            <span class="name">
+              <bdi>{name}</bdi>
+              {mode === 'SANDBOX' && ` · ${words.app.companies.sandbox}`}
+            </span>
+          ),
           isChosen: id === current.id,
           run: () => goToTenant(id),
         })),

@@ -5,6 +5,7 @@ import { words } from '../../words/words.ts';
 import { place } from '../router.ts';
 import { addressOf } from '../routes.ts';
 import { tenants } from '../session.ts';
+import { roleIn } from '../shell/tenant-menu.tsx';
 import { Splash } from '../splash.tsx';
 
 /** Shown if the address names no tenant, or one that the person is no member of. */
@@ -18,11 +19,11 @@ export function ChooseTenant({ isUnknown }: { isUnknown: boolean }) {
       <h1 tabIndex={-1}>{words.app.companies.choose}</h1>
       {isUnknown && <Warning>{words.app.companies.unknown}</Warning>}
       <ul class="tenant-list">
-        {tenants.value?.map(({ id, name, role }) => (
-          <li key={id}>
-            <a href={addressOf(id, path)}>
-              <bdi>{name}</bdi>
-              <small>{words.parts.roles[role]}</small>
+        {tenants.value?.map((one) => (
+          <li key={one.id}>
+            <a href={addressOf(one.id, path)}>
+              <bdi>{one.name}</bdi>
+              <small>{roleIn(one)}</small>
             </a>
           </li>
         ))}

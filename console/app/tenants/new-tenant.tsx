@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
-import { CurrencyField, LocaleField, TextField, TimeZoneField } from '../../parts/fields.tsx';
+import { CheckField, CurrencyField, LocaleField, TextField, TimeZoneField } from '../../parts/fields.tsx';
 import { Form, Row } from '../../parts/form.tsx';
 import { useForm } from '../../parts/form-state.ts';
 import { filled } from '../../parts/paths.ts';
@@ -48,9 +48,13 @@ function NewTenantForm({ isFirst }: { isFirst: boolean }) {
       currencyCode: '',
       locale: navigator.language.includes('-') ? navigator.language : '',
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      isSandbox: false,
     },
-    send: (values, attempt) =>
-      client.POST('/tenants', { body: filled(values), params: { header: attempt.header } }),
+    send: ({ isSandbox, ...values }, attempt) =>
+      client.POST('/tenants', {
+        body: { ...filled(values), ...(isSandbox && { mode: 'SANDBOX' as const }) },
+        params: { header: attempt.header },
+      }),
     done: ({ data }) => {
       keepTenant(data);
       goToTenant(data.id);
@@ -67,6 +71,7 @@ function NewTenantForm({ isFirst }: { isFirst: boolean }) {
           <LocaleField name="locale" label={companies.locale} />
         </Row>
         <TimeZoneField name="timeZone" label={companies.timeZone} hint={companies.timeZoneHint} />
+        <CheckField name="isSandbox" label={companies.sandbox} hint={companies.sandboxHint} />
       </Form>
     </>
   );

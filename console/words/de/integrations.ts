@@ -23,6 +23,7 @@ export const words: typeof english = {
         : 'Ein Administrator dieser Firma kann etwas verbinden.',
     add: 'Integration hinzufügen',
     consent: 'Sie stimmen in einem Fenster zu',
+    notInSandbox: 'Nicht in einer Sandbox',
     signed: 'Mit einem Geheimnis signiert',
     eventTypes: (count) => counted(count, 'Art von Ereignissen', 'Arten von Ereignissen'),
     notMapped: 'Noch kein Projekt zugeordnet',

@@ -70,6 +70,7 @@ export const words: typeof english = {
     record: 'muss aus der Liste gewählt werden',
     eventType: 'muss ein Ereignis aus der Liste sein',
     choice: 'muss aus der Liste gewählt werden',
+    notInSandbox: 'geht nicht in einer Sandbox: Nichts von dort erreicht Personen oder Banken',
     dayBetween: (first, last) => `muss zwischen ${first} und ${last} liegen`,
     dayAhead: 'darf höchstens einen Tag in der Zukunft liegen',
     yearsBack: (count: number) => `darf höchstens ${count} Jahre zurückliegen`,

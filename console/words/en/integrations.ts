@@ -38,6 +38,7 @@ export const words = {
     askAdmin: (providers: string) => `An admin of this company can connect ${providers || 'one'}.`,
     add: 'Add an integration',
     consent: 'You consent in a window',
+    notInSandbox: 'Not in a sandbox',
     signed: 'Signed with a secret',
     eventTypes: (count: number) => counted(count, 'event type', 'event types'),
     notMapped: 'No project is mapped yet',

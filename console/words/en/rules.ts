@@ -75,6 +75,7 @@ export const words = {
     record: 'must be chosen from the list',
     eventType: 'must be an event from the list',
     choice: 'must be chosen from the list',
+    notInSandbox: 'can not be used in a sandbox: nothing from there reaches a person or a bank',
     dayBetween: (first: string, last: string) => `must be between ${first} and ${last}`,
     dayAhead: 'must be at most one day ahead',
     yearsBack: (count: number) => `must be at most ${count} years back`,

@@ -23,6 +23,7 @@ export const words: typeof english = {
         : 'Un administrateur de cette entreprise peut établir une connexion.',
     add: 'Ajouter une intégration',
     consent: 'Vous donnez votre accord dans une fenêtre',
+    notInSandbox: 'Pas dans un bac à sable',
     signed: 'Signé avec un secret',
     eventTypes: (count) => counted(count, 'type d’événement', 'types d’événements'),
     notMapped: 'Aucun projet n’est encore associé',

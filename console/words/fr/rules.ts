@@ -72,6 +72,7 @@ export const words: typeof english = {
     record: 'à choisir dans la liste',
     eventType: 'doit être un événement de la liste',
     choice: 'à choisir dans la liste',
+    notInSandbox: 'impossible dans un bac à sable\u00a0: rien n’en sort vers une personne ou une banque',
     dayBetween: (first, last) => `doit se situer entre le ${first} et le ${last}`,
     dayAhead: 'ne doit pas dépasser demain',
     yearsBack: (count: number) => `doit dater de ${count} ans au plus`,

@@ -1,4 +1,5 @@
 import { href } from '../../../app/router.ts';
+import { tenant } from '../../../app/session.ts';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import type { Read } from '../../../parts/reads.ts';
@@ -27,7 +28,7 @@ export function Catalogue({ read }: { read: Read<Provider[]> }) {
 }
 
 function Entry({ provider }: { provider: Provider }) {
-  const { name, title, authorization, hasSecret, eventTypes } = provider;
+  const { name, title, authorization, hasSecret, eventTypes, canServeSandbox } = provider;
   const facts = [
     authorization === 'OAUTH2' && list.consent,
     hasSecret && list.signed,
@@ -42,9 +43,13 @@ function Entry({ provider }: { provider: Provider }) {
       <p>{description(provider)}</p>
       <footer>
         <span class="quiet-text">{facts.filter(Boolean).join(' · ')}</span>
-        <ButtonLink size="small" icon="plus" href={href('/integrations/new', { provider: name })}>
-          {addingOf(provider)}
-        </ButtonLink>
+        {canServeSandbox || tenant.value?.mode !== 'SANDBOX' ? (
+          <ButtonLink size="small" icon="plus" href={href('/integrations/new', { provider: name })}>
+            {addingOf(provider)}
+          </ButtonLink>
+        ) : (
+          <span class="quiet-text">{list.notInSandbox}</span>
+        )}
       </footer>
     </li>
   );
