@@ -44,7 +44,9 @@ describe('the command for a demo', () => {
     await expectBooks(tenant);
     await expectServicesAbroad(tenant);
     await expectWork(tenant);
-    const [{ media, mode }] = (await list(tenant, '/tenants')).filter(({ id }: { id: string }) => id === tenant);
+    const [{ media, mode }] = (await list(tenant, '/tenants')).filter(
+      ({ id }: { id: string }) => id === tenant,
+    );
     assert.equal(media[0].status, 'READY');
     assert.equal(mode, 'SANDBOX');
     assert.equal((await list(tenant, '/integrations'))[0].provider, 'JIRA');
