@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Route } from '../../src/platform/http/route.ts';
+import { canBeTried, type Route } from '../../src/platform/http/route.ts';
 import { assertRefused } from '../support/expectations.ts';
 import type { Answer, RequestOptions } from '../support/http.ts';
 import { headersOf, nameOf, pathToUnknown, sampleOf } from '../support/routes/sample-requests.ts';
@@ -68,7 +68,8 @@ describe('a parameter that an endpoint does not know', () => {
         ['colour', 'size'].map((field) => [field, 'additionalProperties']),
         name,
       );
-      const known = Object.keys(route.query?.properties ?? {}).join(', ') || 'none';
+      const parameters = Object.keys(route.query?.properties ?? {});
+      const known = [...parameters, ...(canBeTried(route) ? ['dryRun'] : [])].join(', ') || 'none';
       for (const { message } of details)
         assert.equal(message, `is not a parameter of this endpoint, which takes ${known}`, name);
     }

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../../errors.ts';
 import { refusesUnknownParameters } from '../error-statuses.ts';
-import type { Route } from '../route.ts';
+import { canBeTried, type Route } from '../route.ts';
+import { DRY_RUN } from './dry-run.ts';
 import { forbiddenCharactersDetail } from './error-details.ts';
 import { hasForbiddenCharacters } from './read-json.ts';
 import { checkOf } from './validation.ts';
@@ -18,7 +19,8 @@ export function queryReader(route: Route): (given: Query, notes: Notes) => Query
   const names = Object.keys(route.query?.properties ?? {});
   const readDeclared = route.isLenient ? lenientReader(route) : strictReader(route);
   const refuses = refusesUnknownParameters(route);
-  const message = `is not a parameter of this endpoint, which takes ${names.join(', ') || 'none'}`;
+  const taken = canBeTried(route) ? [...names, DRY_RUN] : names;
+  const message = `is not a parameter of this endpoint, which takes ${taken.join(', ') || 'none'}`;
   return (given, { details, ignored }) => {
     const declared = Object.entries(given).filter(([name]) => names.includes(name));
     const query = readDeclared(Object.fromEntries(declared), details);
