@@ -106,6 +106,19 @@ create table tenants (
   constraint tenants_tax_rates_fit check (tax_rates_fit(tax_rates))
 );
 
+-- The clocks of sandboxes, each from the first time that it was moved. A sandbox without a row follows real time.
+create table tenant_clocks (
+  tenant_id text collate "C" primary key default app_tenant() references tenants (id) on delete cascade,
+  now timestamptz(3) not null,
+  -- Where the clock is being moved to. Null if it stands still.
+  advances_to timestamptz(3),
+  -- Work that the last move has found to do, that it has made due at `now`, and that is done. `due` counts all of it.
+  due bigint not null default 0 check (due >= 0),
+  begun bigint not null default 0 check (begun >= 0),
+  done bigint not null default 0 check (done >= 0),
+  constraint tenant_clocks_forward check (advances_to >= now)
+);
+
 create table members (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,

@@ -7,7 +7,10 @@ create table work (
   -- Work of one lane shares a limit, for example all work of an integration. Empty if all work of the tenant shares it.
   lane text collate "C" not null,
   key text collate "C" not null,
+  -- In real time. Infinity if it waits for the tenant's clock.
   due_at timestamptz(3) not null,
+  -- In the tenant's time, for kinds that go by it. If the clock of a sandbox was moved, this decides when `due_at` is set.
+  tenant_due_at timestamptz(3),
   -- Grows whenever the work is asked for. A worker deletes the row only if this has not changed since the worker took it.
   changes bigint not null default 0,
   -- Since it was last asked for.
@@ -22,6 +25,7 @@ create table work (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index work_by_due on work (kind, due_at) where owner is null;
 create index work_in_lane on work (kind, tenant_id, lane, due_at, key) where owner is null;
+create index work_by_tenant_time on work (tenant_id, tenant_due_at) where tenant_due_at is not null;
 create index work_taken on work (kind, tenant_id, lane) where owner is not null;
 
 -- The processes that do work. A process whose time has passed counts as dead, and its work is free again. The time is not kept

@@ -77,7 +77,8 @@ describe('in the catalogue', () => {
     for (const { table, kind, columns, target } of tenantTables) {
       const says = `${table} ${kind} (${columns}) -> ${target}`;
       assert.equal(columns[0], 'tenant_id', says);
-      const isOfTenant = (kind === 'f' && target === 'tenants') || table === 'journal_heads';
+      const isOfTenant =
+        (kind === 'f' && target === 'tenants') || ['journal_heads', 'tenant_clocks'].includes(table);
       assert.ok(isOfTenant ? columns.length === 1 : columns.length > 1, says);
     }
   });

@@ -18,7 +18,7 @@ type PathsWith<M extends Method> = {
 
 type Operation<Path extends keyof Paths, M> = M extends keyof Paths[Path] ? Paths[Path][M] : never;
 
-type Success<T> = T extends { responses: infer R } ? R[keyof R & (200 | 201)] : never;
+type Success<T> = T extends { responses: infer R } ? R[keyof R & (200 | 201 | 202)] : never;
 
 type DataIn<Answered> = Answered extends { content: { 'application/json': infer Body } }
   ? Body extends { data: infer Data }

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document d83488b352e345fa211f8838b7a8b8c88133e2139a74ede2f0f06022c9bd51a7
-// types    2e121e085735a8bbc950dd3e27aad92d1aa791e857d7bfb848880e73077d68a4
+// document 491de505bc852f88addd33f380f790fbb528c153f8f69c5bbb8772d4941657b7
+// types    732c7da11f46eec5edd55803ce8d0f400bf1907487adf3df93e1c7c196f45525
 
 export interface paths {
     "/api/v1/tenants": {
@@ -53,6 +53,46 @@ export interface paths {
          * @description Change a tenant and its settings. Needs the role ADMIN or a higher one.
          */
         patch: operations["updateTenant"];
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenantId}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tenant's clock
+         * @description Shows real time, except in a sandbox whose clock was moved. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getTenantClock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenantId}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a sandbox's clock
+         * @description The clock goes from one moment at which something is due to the next, and what is due runs at its own moment. The answer comes at once: `GET /tenants/{tenantId}/clock` shows how far it is. Until it is `READY`, other writes to the sandbox are a 409. After its first move, the clock stands still between moves. It never goes back. Needs the role ADMIN or a higher one.
+         */
+        post: operations["advanceTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/members": {
@@ -2384,7 +2424,7 @@ export interface components {
              */
             vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
              */
             isCashRounded: boolean;
@@ -2596,12 +2636,6 @@ export interface components {
              */
             tenant: string;
             /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -2631,7 +2665,7 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TenantInEvents"];
         };
-        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. A `VALID` without a consultation number does not replace one that has it. */
+        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. */
         VatNumberCheck: {
             /**
              * @description What VIES answered.
@@ -2792,12 +2826,6 @@ export interface components {
              */
             tenant: string;
             /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -2932,12 +2960,6 @@ export interface components {
              */
             tenant: string;
             /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -3036,12 +3058,6 @@ export interface components {
              */
             tenant: string;
             /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -3130,12 +3146,6 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3340,12 +3350,6 @@ export interface components {
              */
             tenant: string;
             /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -3438,12 +3442,6 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3648,12 +3646,6 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3941,26 +3933,6 @@ export interface components {
                  */
                 registryCity?: string;
             };
-            /** @description What VIES had said about the buyer's VAT number. Kept on documents with the tax category K or AE, which rest on the number. */
-            vatNumberCheck?: {
-                /**
-                 * @description What VIES answered.
-                 * @example VALID
-                 * @enum {string}
-                 */
-                status: "VALID" | "INVALID";
-                /**
-                 * Format: date
-                 * @description The day that VIES gives for the check.
-                 * @example 2026-11-15
-                 */
-                checkedOn: string;
-                /**
-                 * @description The number under which VIES keeps the check.
-                 * @example WAPIAAAAYdT3xQ21
-                 */
-                consultationNumber?: string;
-            };
             address?: components["schemas"]["PartyAddress"];
         };
         /** @description Paths of the files of an issued document. One that could not be an e-invoice has only a PDF. */
@@ -4205,7 +4177,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
              * @example false
              */
             isCashRounded: boolean;
@@ -4424,12 +4396,6 @@ export interface components {
              */
             tenant: string;
             /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -4482,12 +4448,6 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4627,12 +4587,6 @@ export interface components {
              */
             tenant: string;
             /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -4760,12 +4714,6 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -5013,12 +4961,6 @@ export interface components {
              */
             tenant: string;
             /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -5141,12 +5083,6 @@ export interface components {
              */
             tenant: string;
             /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -5255,12 +5191,6 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -5403,12 +5333,6 @@ export interface components {
              */
             tenant: string;
             /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -5513,7 +5437,7 @@ export interface components {
              */
             vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
              */
             isCashRounded: boolean;
@@ -5849,7 +5773,7 @@ export interface components {
              */
             vatCheck?: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
              */
             isCashRounded?: boolean;
@@ -6035,51 +5959,6 @@ export interface components {
              */
             bankAccounts?: components["schemas"]["NewBankAccount"][];
         };
-        /** @description A change that a request would make, as `/audit-entries` would tell of it. */
-        DryRunChange: {
-            /**
-             * @description The type of the record.
-             * @example invoice
-             */
-            resource: string;
-            /**
-             * @description The identifier of the record. That of a new one is provisional.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description What would be done to the record.
-             * @enum {string}
-             */
-            action: "created" | "updated" | "deleted";
-            /** @description The record before the change; absent if it would be created. */
-            before?: {
-                [key: string]: unknown;
-            };
-            /** @description The record after the change; absent if it would be deleted. */
-            after?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description The outcome of a dry run with `dryRun=changes`. */
-        DryRun: {
-            /**
-             * @description The status of the real answer.
-             * @example 201
-             */
-            status: number;
-            /** @description The body of the real answer; absent if it has none. New identifiers and numbers are provisional. */
-            answer?: {
-                [key: string]: unknown;
-            };
-            /** @description The changes of records that the request would make, in their order: at most 1000. */
-            changes: components["schemas"]["DryRunChange"][];
-            /**
-             * @description The number of all changes.
-             * @example 3
-             */
-            changeCount: number;
-        };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
             /**
@@ -6138,7 +6017,7 @@ export interface components {
              */
             vatCheck?: "OFF" | "WARN" | "REQUIRE" | null;
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
              * @example false
              */
             isCashRounded?: boolean | null;
@@ -6323,6 +6202,40 @@ export interface components {
              * @example 118
              */
             nextCreditNoteNumber?: number;
+        };
+        /** @description A tenant's clock. */
+        Clock: {
+            /**
+             * Format: date-time
+             * @description The tenant's time. It is real time, except in a sandbox whose clock was moved: there it stands still between moves.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            now: string;
+            /**
+             * @description `ADVANCING` while the clock is being moved: what becomes due on the way runs, each at its own moment, and other writes are a 409.
+             * @example READY
+             * @enum {string}
+             */
+            status: "READY" | "ADVANCING";
+            /**
+             * @description Pieces of work that the last move has found to do. It grows while work plans further work on the way.
+             * @example 12
+             */
+            due: number;
+            /**
+             * @description Pieces of work that the last move has done.
+             * @example 12
+             */
+            done: number;
+        };
+        /** @description A move of the clock. */
+        AdvanceTenantRequest: {
+            /**
+             * Format: date-time
+             * @description Where to move the clock: later than its `now`, by at most two years.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            to: string;
         };
         /** @description A person who belongs to the tenant or is invited to it. */
         Member: {
@@ -7939,7 +7852,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
              * @example false
              */
             isCashRounded: boolean;
@@ -8157,15 +8070,10 @@ export interface components {
              */
             count: number;
             /**
-             * @description Sum of the totals, tax included and without rounding, in minor units.
+             * @description Sum of the amounts charged, tax included, in minor units.
              * @example 169576
              */
             totalMinor: number;
-            /**
-             * @description Sum of the amounts to pay: the totals with their rounding. What is credited, paid, refunded and due adds up to this.
-             * @example 169576
-             */
-            payableMinor: number;
             /**
              * @description Sum of the amounts paid.
              * @example 0
@@ -8429,7 +8337,7 @@ export interface components {
              */
             pricesIncludeTax?: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
              * @example false
              */
             isCashRounded?: boolean;
@@ -8523,7 +8431,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
              * @example false
              */
             isCashRounded: boolean;
@@ -8737,7 +8645,7 @@ export interface components {
              */
             pricesIncludeTax?: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
+             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
              * @example false
              */
             isCashRounded?: boolean;
@@ -8836,13 +8744,13 @@ export interface components {
              */
             groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
         };
-        /** @description A line that was collected. Its figures show what this collecting adds. */
+        /** @description A line that was collected, or would be. Its figures show what this collecting adds. */
         CollectedLine: {
             /**
-             * @description The line.
+             * @description The line. A preview has none for a line that would be new.
              * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            billable: string;
+            billable?: string;
             /** @description False if the invoice had the line before. */
             isNew: boolean;
             /**
@@ -9229,12 +9137,10 @@ export interface components {
              */
             amountMinor: number;
             /**
-             * @description The amount credited: `quantity` times `amountMinor`, less the discounts. The last credit of a line without discounts includes what rounding left over.
+             * @description The amount credited. The last credit of a line includes what rounding left over.
              * @example 71250
              */
             totalMinor: number;
-            /** @description What the units are worth less than their price, because of discounts of the line and its share of the invoice's. */
-            discounts?: components["schemas"]["Discount"][];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
@@ -10094,11 +10000,6 @@ export interface components {
              */
             isTracker: boolean;
             /**
-             * @description Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank.
-             * @example false
-             */
-            canServeSandbox: boolean;
-            /**
              * @description Whether it stores the files of documents.
              * @example true
              */
@@ -10633,7 +10534,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestTimeout"];
             };
         };
-        /** @description Conflict. The record already exists, or another request is in the way, with the same idempotency key or, for a dry run, with a lock on the same records: then `Retry-After` says when to try again. */
+        /** @description Conflict. The record already exists, a request with the same idempotency key is still running, or the clock of the sandbox is being moved: in the last two cases `Retry-After` says when to try again. */
         409: {
             headers: {
                 /** @description Identifies the request in the logs. */
@@ -10764,10 +10665,7 @@ export interface operations {
     };
     createTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10781,21 +10679,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10805,8 +10688,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10865,10 +10746,7 @@ export interface operations {
     };
     deleteTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10878,21 +10756,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -10900,8 +10763,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10909,7 +10770,6 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -10917,10 +10777,7 @@ export interface operations {
     };
     updateTenant: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10934,20 +10791,97 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Tenant"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getTenantClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Clock"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    advanceTenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceTenantRequest"];
+            };
+        };
+        responses: {
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Clock"];
                     };
                 };
             };
@@ -11006,10 +10940,7 @@ export interface operations {
     };
     createMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11023,21 +10954,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11047,8 +10963,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11108,10 +11022,7 @@ export interface operations {
     };
     deleteMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The member. */
@@ -11121,28 +11032,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11160,10 +11054,7 @@ export interface operations {
     };
     updateMember: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The member. */
@@ -11177,20 +11068,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11249,10 +11136,7 @@ export interface operations {
     };
     createAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11266,21 +11150,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11290,8 +11159,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11351,10 +11218,7 @@ export interface operations {
     };
     deleteAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11364,21 +11228,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11386,8 +11235,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11404,10 +11251,7 @@ export interface operations {
     };
     updateAccessToken: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11421,20 +11265,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AccessToken"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11498,10 +11338,7 @@ export interface operations {
     };
     createClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11515,21 +11352,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11539,8 +11361,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11600,10 +11420,7 @@ export interface operations {
     };
     deleteClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The client. */
@@ -11613,28 +11430,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11652,10 +11452,7 @@ export interface operations {
     };
     updateClient: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The client. */
@@ -11669,20 +11466,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Client"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11701,10 +11494,7 @@ export interface operations {
     };
     checkClientVatNumber: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11717,20 +11507,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["VatNumberCheckResult"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11791,10 +11577,7 @@ export interface operations {
     };
     createAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11808,21 +11591,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11832,8 +11600,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11893,10 +11659,7 @@ export interface operations {
     };
     deleteAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The address. */
@@ -11906,21 +11669,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11928,8 +11676,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11946,10 +11692,7 @@ export interface operations {
     };
     updateAddress: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The address. */
@@ -11963,20 +11706,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Address"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12037,10 +11776,7 @@ export interface operations {
     };
     createContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12054,21 +11790,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12078,8 +11799,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12139,10 +11858,7 @@ export interface operations {
     };
     deleteContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contact. */
@@ -12152,21 +11868,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -12174,8 +11875,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12192,10 +11891,7 @@ export interface operations {
     };
     updateContact: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contact. */
@@ -12209,20 +11905,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contact"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12283,10 +11975,7 @@ export interface operations {
     };
     createEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12300,21 +11989,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12324,8 +11998,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12385,10 +12057,7 @@ export interface operations {
     };
     deleteEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The email. */
@@ -12398,21 +12067,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -12420,8 +12074,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12438,10 +12090,7 @@ export interface operations {
     };
     updateEmail: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The email. */
@@ -12455,20 +12104,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Email"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12535,10 +12180,7 @@ export interface operations {
     };
     createContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12552,21 +12194,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12576,8 +12203,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12639,10 +12264,7 @@ export interface operations {
     };
     deleteContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12652,28 +12274,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12691,10 +12296,7 @@ export interface operations {
     };
     updateContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12708,20 +12310,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12740,10 +12338,7 @@ export interface operations {
     };
     activateContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12756,20 +12351,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12788,10 +12379,7 @@ export interface operations {
     };
     endContract: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12804,20 +12392,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12882,10 +12466,7 @@ export interface operations {
     };
     createProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12899,21 +12480,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12923,8 +12489,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12987,10 +12551,7 @@ export interface operations {
     };
     deleteProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The project. */
@@ -13000,28 +12561,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13039,10 +12583,7 @@ export interface operations {
     };
     updateProject: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The project. */
@@ -13056,20 +12597,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Project"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13152,10 +12689,7 @@ export interface operations {
     };
     createTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13169,21 +12703,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13193,8 +12712,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13218,10 +12735,7 @@ export interface operations {
     };
     createTimeEntries: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13235,21 +12749,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13259,8 +12758,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13387,10 +12884,7 @@ export interface operations {
     };
     deleteTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -13400,28 +12894,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13439,10 +12916,7 @@ export interface operations {
     };
     updateTimeEntry: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -13456,20 +12930,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["TimeEntry"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13552,10 +13022,7 @@ export interface operations {
     };
     createInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13569,21 +13036,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13593,8 +13045,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13672,10 +13122,7 @@ export interface operations {
     };
     finalizeInvoices: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13689,21 +13136,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The invoices in the given order. */
                         data: components["schemas"]["Invoice"][];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13760,10 +13203,7 @@ export interface operations {
     };
     deleteInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13773,28 +13213,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13812,10 +13235,7 @@ export interface operations {
     };
     updateInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13829,20 +13249,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13861,10 +13277,7 @@ export interface operations {
     };
     finalizeInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13877,20 +13290,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13910,8 +13319,8 @@ export interface operations {
     collectWork: {
         parameters: {
             query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
+                /** @description Shows the lines and what would be left over, and writes nothing. */
+                preview?: boolean;
             };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
@@ -13929,20 +13338,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Collection"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14003,10 +13408,7 @@ export interface operations {
     };
     createBillables: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14020,21 +13422,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14044,8 +13431,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14106,10 +13491,7 @@ export interface operations {
     };
     deleteBillable: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The billable. */
@@ -14119,28 +13501,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14158,10 +13523,7 @@ export interface operations {
     };
     updateBillable: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The billable. */
@@ -14175,20 +13537,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Billable"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14257,10 +13615,7 @@ export interface operations {
     };
     createPayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14274,21 +13629,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14298,8 +13638,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14359,10 +13697,7 @@ export interface operations {
     };
     deletePayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The payment. */
@@ -14372,28 +13707,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14411,10 +13729,7 @@ export interface operations {
     };
     updatePayment: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The payment. */
@@ -14428,20 +13743,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Payment"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14508,10 +13819,7 @@ export interface operations {
     };
     createRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14525,21 +13833,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14549,8 +13842,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14610,10 +13901,7 @@ export interface operations {
     };
     deleteRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The refund. */
@@ -14623,28 +13911,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14662,10 +13933,7 @@ export interface operations {
     };
     updateRefund: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The refund. */
@@ -14679,20 +13947,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Refund"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14767,10 +14031,7 @@ export interface operations {
     };
     createCreditNote: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14784,21 +14045,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14808,8 +14054,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14871,10 +14115,7 @@ export interface operations {
     };
     voidInvoice: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14887,20 +14128,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16049,10 +15286,7 @@ export interface operations {
     };
     createAsset: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16066,21 +15300,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16090,8 +15309,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16333,10 +15550,7 @@ export interface operations {
     };
     deleteAsset: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The asset. */
@@ -16346,28 +15560,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16427,10 +15624,7 @@ export interface operations {
     };
     createMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16444,21 +15638,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16468,8 +15647,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16529,10 +15706,7 @@ export interface operations {
     };
     deleteMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -16542,21 +15716,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -16564,8 +15723,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16582,10 +15739,7 @@ export interface operations {
     };
     updateMedia: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -16599,20 +15753,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["MediaAttachment"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16706,10 +15856,7 @@ export interface operations {
     };
     createIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16723,21 +15870,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16747,8 +15879,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16808,10 +15938,7 @@ export interface operations {
     };
     deleteIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -16821,21 +15948,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -16843,8 +15955,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16861,10 +15971,7 @@ export interface operations {
     };
     updateIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -16878,20 +15985,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16910,10 +16013,7 @@ export interface operations {
     };
     disableIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16926,20 +16026,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16958,10 +16054,7 @@ export interface operations {
     };
     enableIntegration: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16974,20 +16067,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -17006,10 +16095,7 @@ export interface operations {
     };
     rotateIntegrationSecret: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -17022,20 +16108,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntegrationWithSecret"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -17054,10 +16136,7 @@ export interface operations {
     };
     createSubscription: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -17074,21 +16153,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -17098,8 +16162,6 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17123,10 +16185,7 @@ export interface operations {
     };
     deleteSubscription: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The integration. */
@@ -17138,21 +16197,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -17160,8 +16204,6 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17345,10 +16387,7 @@ export interface operations {
     };
     retryDelivery: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -17361,20 +16400,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -17587,8 +16622,6 @@ export interface operations {
                 error_description?: string;
                 /** @description The issuer, if the provider names it (RFC 9207). */
                 iss?: string;
-                /** @description If it is sent, nothing is authorised. */
-                dryRun?: unknown;
             };
             header?: never;
             path?: never;
@@ -17967,11 +17000,12 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];

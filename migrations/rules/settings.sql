@@ -95,6 +95,12 @@ create function tenant_day(at timestamptz) returns date stable language sql
 create function tenant_mode() returns text stable language sql
   return (select mode from tenants where id = app_tenant());
 
--- The time of the service's clock if it was set, else of the database's. A deletion leaves no row with a time of its own.
-create function app_now() returns timestamptz stable parallel safe language sql
-  return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, clock_timestamp());
+-- The time of the current tenant: of its own clock if it was moved, else the given time of the service's clock. The time of
+-- records, for statements that run with the service's clock. `src/platform/tenant-clock.ts` is the same in TypeScript.
+create function tenant_time(at timestamptz) returns timestamptz stable language sql
+  return coalesce((select now from tenant_clocks where tenant_id = app_tenant()), at);
+
+-- The time for records whose statement brings none: as it was set, else of the current tenant, else of the database. A deletion
+-- leaves no row with a time of its own.
+create function app_now() returns timestamptz stable language sql
+  return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, tenant_time(clock_timestamp()));

@@ -46,6 +46,7 @@ alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy tenant on tenants using (id = app_tenant());
 select journal_table('tenants', 'tenant', tenant => 'id', media => 'public.media_kept($tenant, null, $is_gone)');
+select tenant_table('tenant_clocks', grants => 'select, insert, update');
 select tenant_table('members', recorded_as => 'member', left_out => '{invited_email,membership_key}');
 select tenant_table('access_tokens', recorded_as => 'accessToken', left_out => '{last_used_at}');
 
@@ -129,5 +130,6 @@ create policy of_caller on members for select
   using (subject = app_subject() or invited_email = lower(app_email()));
 create policy of_caller on tenants for select using (is_of_caller(id));
 -- `GET /tenants` shows where the series of all of a person's tenants stand, and their media.
+create policy of_caller on tenant_clocks for select using (is_of_caller(tenant_id));
 create policy of_caller on number_series for select using (is_of_caller(tenant_id));
 create policy of_caller on media_attachments for select using (client_id is null and is_of_caller(tenant_id));

@@ -15,6 +15,7 @@ import { askForOwing, collectingOfContracts } from '../modules/tracked-work/coll
 import type { Idempotency } from '../platform/http/answers/idempotency.ts';
 import { startLoop } from '../platform/loop.ts';
 import type { OutboundHold } from '../platform/outbound-hold.ts';
+import { advancingOfClocks } from '../platform/work/advancing.ts';
 import { Workers } from '../platform/work/workers.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
@@ -48,6 +49,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     applyingOfReports(integrations, hold),
     collectingOfContracts(collecting),
     makingOfFiles(documentFiles, database),
+    advancingOfClocks(runtime),
   ]);
   await scheduleWork(workers, runtime, services);
   await workers.start();

@@ -12,6 +12,7 @@ import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhoo
 import { picture, upload } from '../support/records/assets.ts';
 import { AUTHORIZING } from '../support/routes/creation-bodies.ts';
 import { Cast, tryExample } from '../support/routes/examples.ts';
+import { sandbox } from '../support/sandbox.ts';
 import { startService } from '../support/service.ts';
 
 const environment: Record<string, string> = { ...AUTHORIZING };
@@ -25,7 +26,7 @@ const service = startService(environment);
 /** Signs the tokens of people itself. */
 const ownIssuer = startService({ AUTH_JWT_SECRET: '' });
 
-const PEOPLE = `createTenant updateTenant getTenant listTenants createMember updateMember getMember listMembers
+const PEOPLE = `createTenant updateTenant getTenant listTenants getTenantClock createMember updateMember getMember listMembers
   createAccessToken updateAccessToken getAccessToken listAccessTokens
   createClient updateClient getClient listClients createAddress updateAddress getAddress listAddresses
   createContact updateContact getContact listContacts createEmail updateEmail getEmail listEmails`;
@@ -109,6 +110,15 @@ describe('the examples of the API document', () => {
     tried.add('receiveWebhook');
   });
 
+  test('the example of moving the clock of a sandbox in the API document is possible', async (t) => {
+    clockAt(t, service, '2026-11-16T09:30:00.000Z');
+    const { body, answer } = examples.advanceTenant ?? {};
+    const tenant = await sandbox(service);
+    const begun = await service.request('POST', `/tenants/${tenant}/advance`, { ...(body && { body }) });
+    assert.deepEqual([begun.status, begun.data], [202, answer]);
+    tried.add('advanceTenant');
+  });
+
   test('the examples of signing in to the console in the API document are possible', async () => {
     const { code } = (examples.createConsoleSession?.body ?? {}) as { code: string };
     await ownIssuer.db.asOwner((client) =>
@@ -134,7 +144,9 @@ describe('the examples of the API document', () => {
     for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
       const { operationId, requestBody, responses } = operation;
       // Beside another status, a 200 is the answer of a dry run.
-      const answered = (responses[201] ?? responses[204] ?? responses[200]) as Answered | undefined;
+      const answered = (responses[201] ?? responses[202] ?? responses[204] ?? responses[200]) as
+        | Answered
+        | undefined;
       const answer = answered?.content?.['application/json'];
       if (answer && !answer.example) without.push(operationId);
       const body = requestBody?.content['application/json']?.example;

@@ -5,10 +5,10 @@ const WITHIN_MS = 10_000;
 const PAUSE_MS = 10;
 
 /** Repeats a check until it passes: a request's log line and count may follow its answer by a moment. */
-export async function eventually(
-  check: () => void | Promise<void>,
+export async function eventually<T = void>(
+  check: () => T | Promise<T>,
   withinMs: number = WITHIN_MS,
-): Promise<void> {
+): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     try {

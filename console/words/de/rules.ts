@@ -142,6 +142,8 @@ export const words: typeof english = {
     seriesBegun: 'lässt sich nur setzen, solange der Zeitraum kein Dokument hat: Die Nummern laufen weiter',
     expiry: (count) => `muss in der Zukunft liegen, höchstens ${counted(count, 'Jahr', 'Jahre')} von heute`,
     expiryOfMaker: (time) => `darf nicht nach ${time} liegen, dem Ablauf Ihres eigenen Tokens`,
+    laterThanClock: (time) => `muss nach ${time} liegen, was die Uhr zeigt`,
+    clockTooFar: (time) => `darf nicht nach ${time} liegen: Eine Uhr geht höchstens zwei Jahre weiter`,
     noEvents: 'muss leer bleiben: Dieser Anbieter nimmt keine Ereignisse an',
     projectKey: (provider) =>
       `muss der Schlüssel eines Projekts sein, wie ${provider} ihn zeigt: ein Großbuchstabe, dann Großbuchstaben, Ziffern oder _`,
@@ -241,6 +243,7 @@ export const words: typeof english = {
       'Ein verwendetes Bild lässt sich nicht löschen: Entfernen Sie es zuerst von seinen Orten.',
     pictureType: 'Die Datei ist kein Bild der Art, die ihr Name nennt.',
     pictureBroken: 'Das Bild kam nicht vollständig an: Laden Sie es erneut hoch.',
+    clockOfSandbox: 'Nur die Uhr einer Sandbox lässt sich vorstellen, und diese Firma ist echt.',
     companyLimit:
       'Die Firma hat ihre Grenze hierfür erreicht. Löschen Sie zuerst etwas oder bitten Sie den Betreiber um mehr.',
     acceptsNoEvents: 'Dieser Anbieter nimmt keine Ereignisse an.',

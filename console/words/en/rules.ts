@@ -148,6 +148,8 @@ export const words = {
     expiry: (count: number) =>
       `must be in the future, and at most ${counted(count, 'year', 'years')} from now`,
     expiryOfMaker: (time: string) => `must not be later than ${time}, when your own token expires`,
+    laterThanClock: (time: string) => `must be later than ${time}, which the clock shows`,
+    clockTooFar: (time: string) => `must not be later than ${time}: a clock moves by at most two years`,
     noEvents: 'must be empty: this provider takes no events',
     projectKey: (provider: string) =>
       `must be a project's key as ${provider} shows it: a capital letter, then capitals, digits or _`,
@@ -242,6 +244,7 @@ export const words = {
     pictureAttached: 'A picture in use can not be deleted: remove it from its places first.',
     pictureType: 'The file is not a picture of the kind that its name says.',
     pictureBroken: 'The picture did not arrive whole: upload it again.',
+    clockOfSandbox: 'Only the clock of a sandbox can be moved, and this company is real.',
     companyLimit:
       'The company has reached its limit of this. Delete something first, or ask the operator for more.',
     acceptsNoEvents: 'This provider takes no events.',

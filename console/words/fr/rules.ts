@@ -145,6 +145,8 @@ export const words: typeof english = {
       'ne peut être défini que si la période en cours n’a pas de document\u00a0: la numérotation continue',
     expiry: (count) => `doit être dans le futur, au plus dans ${counted(count, 'an', 'ans')}`,
     expiryOfMaker: (time) => `ne doit pas dépasser le ${time}, quand votre propre jeton expire`,
+    laterThanClock: (time) => `doit être après le ${time}, que l’horloge montre`,
+    clockTooFar: (time) => `ne doit pas dépasser le ${time}\u00a0: une horloge avance d’au plus deux ans`,
     noEvents: 'doit rester vide\u00a0: ce fournisseur ne prend pas d’événements',
     projectKey: (provider) =>
       `doit être la clé d’un projet telle que ${provider} la montre\u00a0: une majuscule, puis des majuscules, des chiffres ou _`,
@@ -244,6 +246,7 @@ export const words: typeof english = {
       'Une image utilisée ne peut pas être supprimée\u00a0: retirez-la d’abord de ses emplacements.',
     pictureType: 'Le fichier n’est pas une image du type que son nom indique.',
     pictureBroken: 'L’image n’est pas arrivée en entier\u00a0: téléversez-la de nouveau.',
+    clockOfSandbox: 'Seule l’horloge d’un bac à sable peut être avancée, et cette entreprise est réelle.',
     companyLimit:
       'L’entreprise a atteint sa limite. Supprimez d’abord quelque chose, ou demandez plus à l’exploitant.',
     acceptsNoEvents: 'Ce fournisseur ne prend pas d’événements.',

@@ -43,6 +43,29 @@ end $$;
 create trigger tenants_keep_mode before update of mode on tenants
   for each row when (new.mode <> old.mode) execute function tenants_keep_mode();
 
+-- Only sandboxes have a clock of their own, and it never goes back.
+create function tenant_clocks_go_forward() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from tenants where id = new.tenant_id and mode = 'SANDBOX') then
+      perform refuse('tenant_clocks_of_sandboxes', 'only a sandbox has a clock of its own');
+    end if;
+    return new;
+  end if;
+  if tg_op = 'DELETE' then
+    if tenant_exists(old.tenant_id) then
+      perform refuse('tenant_clocks_stay', 'the clock of a sandbox goes only with its tenant');
+    end if;
+    return old;
+  end if;
+  if new.now < old.now then
+    perform refuse('tenant_clocks_go_forward', 'the clock of a sandbox never goes back');
+  end if;
+  return new;
+end $$;
+create trigger tenant_clocks_go_forward before insert or update or delete on tenant_clocks
+  for each row execute function tenant_clocks_go_forward();
+
 -- Remembers the day that a tenant has reached when it moves to another time zone.
 create function tenants_days_from() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -143,7 +143,7 @@ create trigger time_entries_keep_contract before update on time_entries
 -- Asks for the given contracts that collect automatically: by their own terms, or because a tracker feeds them.
 create function collect_soon(tenant text, contract_ids text[], at timestamptz) returns void language sql
 begin atomic
-  select ask_for_work('collect', tenant, '', array(
+  select ask_for_tenant_work('collect', tenant, '', array(
     select id from contracts
     where tenant_id = tenant and id = any (contract_ids) and case
       when collect is null then exists (

@@ -1,3 +1,4 @@
+import { isRefusedWhileAdvancing } from './auth/sandbox-clock.ts';
 import { canBeTried, isInTenant, type Route, takesIdempotencyKey } from './route.ts';
 
 /** The error statuses that follow from a route's declaration. A test compares them with real traffic. */
@@ -13,7 +14,7 @@ export function errorStatuses(route: Route): number[] {
     ...(route.answer.kind === 'file' ? [416] : []),
     ...(takesIdempotencyKey(route) ? [400, 409, 413, 415] : []),
     ...(canBeMalformed || route.cannotBeTried ? [400] : []),
-    ...(canBeTried(route) ? [409] : []),
+    ...(canBeTried(route) || isRefusedWhileAdvancing(route) ? [409] : []),
     ...[408, 429, 500, 503],
   ]);
   for (const status of route.neverAnswers ?? []) statuses.delete(status);

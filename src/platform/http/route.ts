@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Clock } from '../clock.ts';
+import type { Clocks } from '../clock.ts';
 import type { Scope } from '../database/database.ts';
 import type { Column } from './answers/csv.ts';
 import type { Page } from './answers/pagination.ts';
@@ -30,11 +30,10 @@ export interface TenantInPath {
 }
 
 /** The circumstances of a request. */
-export interface Context {
+export interface Context extends Clocks {
   caller: Caller;
   /** Sees the request's tenant. Without a tenant, it sees the caller's own memberships. */
   db: Scope;
-  clock: Clock;
   /** Present in a dry run. `db` undoes all changes; other systems must not be told of them. */
   isDryRun?: true;
 }
@@ -117,7 +116,7 @@ type Location<T> = (data: T, params: Record<string, string>) => string;
 
 /** The form of a successful answer. */
 export type Answer =
-  | { kind: 'record'; schema: TSchema }
+  | { kind: 'record' | 'accepted'; schema: TSchema }
   | { kind: 'recordWithCookie'; schema: TSchema }
   | { kind: 'created'; schema: TSchema; location: Location<never> }
   | { kind: 'page'; schema: TSchema }
@@ -133,6 +132,7 @@ export const recordWithCookie = <T extends TSchema>(schema: T) =>
   ({ kind: 'recordWithCookie', schema }) as const;
 export const created = <T extends TSchema>(schema: T, location: Location<Static<T>>) =>
   ({ kind: 'created', schema, location }) as const;
+export const accepted = <T extends TSchema>(schema: T) => ({ kind: 'accepted', schema }) as const;
 export const page = <T extends TSchema>(schema: T) => ({ kind: 'page', schema }) as const;
 /** Streams every record if the request has no `limit`, and answers with a page otherwise. */
 export const all = <T extends TSchema>(schema: T) => ({ kind: 'all', schema }) as const;
@@ -145,7 +145,7 @@ export const file = (contentTypes: readonly string[]) => ({ kind: 'file', conten
 export const html = (statuses: readonly PageStatus[]) => ({ kind: 'html', statuses }) as const;
 export const nothing = { kind: 'nothing' } as const;
 
-type ResultOf<A> = A extends { kind: 'record' | 'created'; schema: infer T extends TSchema }
+type ResultOf<A> = A extends { kind: 'record' | 'created' | 'accepted'; schema: infer T extends TSchema }
   ? Static<T>
   : A extends { kind: 'recordWithCookie'; schema: infer T extends TSchema }
     ? { data: Static<T>; cookie?: string }

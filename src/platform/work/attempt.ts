@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter } from 'prom-client';
+import type { Clock } from '../clock.ts';
 import type { Kind, Outcome, Work } from './kinds.ts';
 
 /** How long work may go on after it was aborted. */
@@ -24,20 +25,26 @@ export interface Attempted {
   problem: string | null;
 }
 
+interface Circumstances {
+  stop: AbortController;
+  isStopping(): boolean;
+  clock(): Promise<Clock>;
+}
+
 /** Does a piece of work once. It counts as interrupted if it ends because the process stops. */
 export async function attempt(
   kind: Kind,
   { tenantId, lane, key, attempts }: Work & { attempts: number },
-  stop: AbortController,
-  isStopping: () => boolean,
+  { stop, isStopping, clock }: Circumstances,
   logger: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<Attempted | 'interrupted'> {
   const { name, timeoutSeconds } = kind;
   const tooLong = () => stop.abort(new Error('it took too long'));
   const timeout = setTimeout(tooLong, timeoutSeconds * 1_000);
   try {
-    const work = kind.run({ tenantId, lane, key }, { signal: stop.signal, isStopping });
-    const outcome = await unlessStopped(work, stop.signal);
+    const run = async () =>
+      kind.run({ tenantId, lane, key }, { signal: stop.signal, isStopping, clock: await clock() });
+    const outcome = await unlessStopped(run(), stop.signal);
     runs.inc({ kind: name, outcome: outcome && 'pauseAtLeastMs' in outcome ? 'postponed' : 'done' });
     return { outcome, problem: null };
   } catch (error) {

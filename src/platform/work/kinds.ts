@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts';
+
 /** What is to be done. The key and the lane are identifiers of records. */
 export interface Work {
   /** Empty for work of the installation. */
@@ -7,10 +9,12 @@ export interface Work {
   key: string;
 }
 
-/** Nothing when the work is done. Otherwise when it is due again: at a time, or after a pause that grows with each attempt. */
+/** Nothing when the work is done. Otherwise when it is due again: at a time of its kind, or after a pause that grows with each attempt. */
 export type Outcome = undefined | { at: Date } | { pauseAtLeastMs: number };
 
 export interface Run {
+  /** The clock of the kind's time. A tenant's clock stands still until work that is due by it is done. */
+  clock: Clock;
   /** Aborted when the work takes too long, was given to another process, or has to end with this one. */
   signal: AbortSignal;
   /** Work that could go on for long ends early when the process is stopping. */
@@ -20,8 +24,13 @@ export interface Run {
 /** A kind of work, and how it is done. It runs at least once, so it must be idempotent. */
 export interface Kind {
   name: string;
-  /** The clock that due times go by: of the world, or of the tenants, which a test or a sandbox may move. */
-  time: 'real' | 'tenant';
+  /**
+   * The clock that due times go by, and that its runs are given:
+   * - `system`: the clock of the machine
+   * - `service`: the clock that was passed in, which tests move
+   * - `tenant`: as `service`, but the own clock of a sandbox that was moved. `ask_for_tenant_work` asks for such work
+   */
+  time: 'system' | 'service' | 'tenant';
   /** The number that one process does at once. */
   atOnce: number;
   /** The number of one lane that all processes do at once. */
@@ -63,11 +72,11 @@ const SCHEDULED_SECONDS_MAX = 6 * 3_600;
 /** Work of the installation that one process does at a time. After a failure, the next run is the next attempt. */
 export function scheduled(name: string, schedule: Schedule, work: () => Promise<unknown>): Kind {
   return {
-    ...{ name, time: 'real', atOnce: 1, atOncePerLane: 1, timeoutSeconds: SCHEDULED_SECONDS_MAX },
+    ...{ name, time: 'system', atOnce: 1, atOncePerLane: 1, timeoutSeconds: SCHEDULED_SECONDS_MAX },
     ...{ pauseMs: schedule.everyMinutes * MINUTE_MS, pauseMsMax: schedule.everyMinutes * MINUTE_MS },
-    run: async () => {
+    run: async (_, { clock }) => {
       await work();
-      return { at: nextTime(schedule, new Date()) };
+      return { at: nextTime(schedule, clock.now()) };
     },
   };
 }

@@ -18,6 +18,23 @@ export async function askFor(
   await db.all(askStatement, { kind, lane: '', ...work });
 }
 
+const askTenantStatement = statement({
+  name: 'ask_for_tenant_work',
+  isWrite: true,
+  parameters: askStatement.parameters,
+  row: {},
+  sql: `select from ask_for_tenant_work($kind, $tenantId, $lane, $keys, $at)`,
+});
+
+/** As `askFor`, for kinds that go by the tenant's time. `at` is a moment of that time, and `db` the scope of the tenant. */
+export async function askForTenantWork(
+  db: Scope,
+  kind: string,
+  work: { tenantId: string; lane?: string; keys: string[]; at: string },
+): Promise<void> {
+  await db.all(askTenantStatement, { kind, lane: '', ...work });
+}
+
 /** Begins a schedule, unless the installation has it already. */
 export const putSchedule = statement({
   name: 'put_schedule',
@@ -128,7 +145,7 @@ export const settleWork = statement({
       run: 'bigint',
       changes: 'bigint',
     },
-    ...{ dueAt: 'timestamptz?', attempts: 'integer', problem: 'text?' },
+    ...{ dueAt: 'timestamptz?', tenantDueAt: 'timestamptz?', attempts: 'integer', problem: 'text?' },
   },
   row: { isSettled: 'boolean', isOurs: 'boolean' },
   sql: `with mine as materialized (
@@ -139,7 +156,10 @@ export const settleWork = statement({
           returning 1
         ), freed as (
           update work set owner = null, run = null, problem = $problem,
-            due_at = case when changes = $changes then $dueAt else due_at end,
+            due_at = case when changes <> $changes then due_at
+              when $tenantDueAt::timestamptz is null then $dueAt
+              else due_in_real_time(tenant_id, $tenantDueAt) end,
+            tenant_due_at = case when changes = $changes then coalesce($tenantDueAt, tenant_due_at) else tenant_due_at end,
             attempts = case when changes = $changes then $attempts else 0 end
           where ctid = any (array(select ctid from mine where not (is_known and $dueAt::timestamptz is null)))
           returning 1

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { RowOf } from '../database/statement.ts';
 import { found } from '../errors.ts';
@@ -27,6 +27,7 @@ import {
   settleWork,
   takeWork,
 } from './store.ts';
+import { dueClockOf, runClockOf, scopeOf } from './times.ts';
 
 /** Changes wake the workers. This finds what became due by time, and changes whose notification was lost. */
 const LOOK_EVERY_MS = 2_000;
@@ -92,7 +93,10 @@ export class Workers {
   /** Runs the work once per cluster. If no process ran at the time, it runs at the next start. */
   async schedule(name: string, schedule: Schedule, work: () => Promise<unknown>): Promise<void> {
     this.add(scheduled(name, schedule, work));
-    await this.db.all(putSchedule, { kind: name, dueAt: nextTime(schedule, new Date()).toISOString() });
+    await this.db.all(putSchedule, {
+      kind: name,
+      dueAt: nextTime(schedule, systemClock.now()).toISOString(),
+    });
   }
 
   async start(): Promise<void> {
@@ -137,8 +141,8 @@ export class Workers {
     return this.dependencies.database.inSystem('upkeep');
   }
 
-  private nowOf({ time }: Kind): Date {
-    return time === 'tenant' ? this.dependencies.clock.now() : new Date();
+  private nowOf(kind: Kind): Date {
+    return dueClockOf(kind, this.dependencies.clock).now();
   }
 
   private freePlaces({ name, atOnce }: Kind): number {
@@ -211,7 +215,12 @@ export class Workers {
   private async run(running: Running): Promise<void> {
     const { kind, work, stop } = running;
     const { logger } = this.dependencies;
-    const attempted = await attempt(kind, work, stop, () => this.isStopping, logger);
+    const circumstances = {
+      stop,
+      isStopping: () => this.isStopping,
+      clock: () => runClockOf(kind, work, this.dependencies),
+    };
+    const attempted = await attempt(kind, work, circumstances, logger);
     if (attempted !== 'interrupted') await this.settle(running, attempted);
   }
 
@@ -222,12 +231,15 @@ export class Workers {
       ...named(work),
       ...{ kind: kind.name, owner: this.owner, run: work.run, changes: work.changes, problem },
       dueAt: outcome ? new Date(this.nowOf(kind).getTime() + waitMs).toISOString() : null,
+      tenantDueAt: kind.time === 'tenant' && outcome && 'at' in outcome ? outcome.at.toISOString() : null,
       attempts: outcome && 'at' in outcome ? 0 : work.attempts,
     };
     const endsAtMs = performance.now() + SETTLE_MS_MAX;
     for (; performance.now() < endsAtMs; await sleep(SETTLE_PAUSE_MS)) {
       try {
-        const { isSettled, isOurs } = found(await this.db.one(settleWork, settled));
+        const { isSettled, isOurs } = found(
+          await scopeOf(kind, work, this.dependencies.database).one(settleWork, settled),
+        );
         if (isSettled && waitMs < LOOK_EVERY_MS) setTimeout(() => this.loop?.wake(), waitMs).unref();
         if (isSettled || !isOurs) return;
       } catch (error) {

@@ -73,7 +73,7 @@ export async function jiraIntegration(
   const caller = { subject: 'alice' };
   const { clock } = service;
   const limits = DEFAULT_TENANT_LIMITS;
-  const context: TenantContext = { db, clock, tenantId, caller, role: 'OWNER', limits };
+  const context: TenantContext = { db, clock, realClock: clock, tenantId, caller, role: 'OWNER', limits };
   const { id } = await createIntegration(parts, context, { provider: 'JIRA', name: 'Jira', config });
   const oauth = parts.providers.get('JIRA')?.oauth as OAuthProvider;
   const grant = await authorise(service.atlassian, { oauth });

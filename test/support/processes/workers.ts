@@ -6,7 +6,7 @@ import type { TestDatabase } from '../database.ts';
 
 /** Properties of a kind that a test says nothing about. */
 export const ORDINARY: Omit<Kind, 'name' | 'run'> = {
-  ...{ time: 'real', atOnce: 5, atOncePerLane: 5, timeoutSeconds: 60 },
+  ...{ time: 'system', atOnce: 5, atOncePerLane: 5, timeoutSeconds: 60 },
   ...{ pauseMs: 50, pauseMsMax: 60_000 },
 };
 

@@ -54,6 +54,9 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/integrations': { provider: 'WEBHOOK', name, config: { url: 'https://example.com/hooks' } },
       '/integrations/{integrationId}/subscriptions': { eventType: 'client.created' },
       '/integrations/{integrationId}/authorize': { origin: ORIGIN },
+      '/tenants/{tenantId}/advance': {
+        to: new Date(service.clock.now().getTime() + 86_400_000).toISOString(),
+      },
       '/webhooks/{endpointKey}': webhookOf({ id: String(index) }),
     };
     return bodies[path] ?? sampleOf(bodySchema(service, path), { ...ids, name, order });

@@ -2,6 +2,7 @@ import type { Route } from '../../../src/platform/http/route.ts';
 import { activeContract, draft, make } from '../billing.ts';
 import { webhookEndpoint } from '../integrations/jira-webhooks.ts';
 import { createAsset, picture, upload } from '../records/assets.ts';
+import { sandbox } from '../sandbox.ts';
 import type { TestService } from '../service.ts';
 import type { Bodies } from './creation-bodies.ts';
 
@@ -48,6 +49,7 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
         ...(path.includes('{contractId}') && { contractId: (await contract()).id }),
         ...(path.includes('{invoiceId}') && { invoiceId: (await draft(service, tenant)).id }),
         ...(path.includes('{assetId}') && { assetId: await uploadedAsset() }),
+        ...(path.includes('{tenantId}') && { tenantId: await sandbox(service) }),
         ...(path.includes('{clientId}') && { clientId: await clientWithVatNumber() }),
         ...(/\{(integration|delivery)Id\}/.test(path) && (await integrationFor(route))),
         ...(path.includes('{endpointKey}') && { endpointKey: await webhookEndpoint(service, tenant) }),

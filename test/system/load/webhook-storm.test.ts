@@ -158,7 +158,7 @@ describe('storms of webhooks', () => {
     };
     const collect = async () => {
       for (; !isOver.now; await sleep(50))
-        await collectContract(collecting, { tenantId: tenant, contractId });
+        await collectContract(collecting, { tenantId: tenant, contractId, clock: collecting.clock });
     };
     await Promise.all([work(), work(), collect()]);
   }
@@ -168,7 +168,7 @@ describe('storms of webhooks', () => {
     await processInbox(service);
     service.clock.advance(60_000);
     await processInbox(service);
-    await collectContract(service.app.collecting, { tenantId, contractId });
+    await collectContract(service.app.collecting, { tenantId, contractId, clock: service.clock });
   }
 
   /** Releases the entries of deleted drafts. */

@@ -116,7 +116,7 @@ export const insertFile = statement({
           where document_id = coalesce($invoiceId, $creditNoteId) and kind = $kind
         )
         insert into document_files (invoice_id, credit_note_id, kind, content_hash, size_bytes, problem, created_at)
-        values ($invoiceId, $creditNoteId, $kind, $contentHash, $sizeBytes, $problem, $now)
+        values ($invoiceId, $creditNoteId, $kind, $contentHash, $sizeBytes, $problem, tenant_time($now))
         on conflict do nothing
         returning ${fileColumns}`,
 });

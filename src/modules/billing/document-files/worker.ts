@@ -11,7 +11,7 @@ import { readDocument } from './reading.ts';
  */
 export function makingOfFiles(files: DocumentFiles, database: Database): Kind {
   return {
-    ...{ name: DOCUMENTS, time: 'real', atOnce: 2, atOncePerLane: 1, timeoutSeconds: 900 },
+    ...{ name: DOCUMENTS, time: 'system', atOnce: 2, atOncePerLane: 1, timeoutSeconds: 900 },
     ...{ pauseMs: 1_000, pauseMsMax: 300_000, attemptsMax: 20 },
     async run({ tenantId, key: documentId }) {
       const request = requestOfTenant(database, tenantId);

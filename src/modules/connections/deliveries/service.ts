@@ -52,9 +52,9 @@ export async function findDeliveries(
 }
 
 /** Makes the delivery due now, whatever its status. */
-export async function retryDelivery({ db, clock }: TenantContext, id: string): Promise<Delivery> {
+export async function retryDelivery({ db, realClock }: TenantContext, id: string): Promise<Delivery> {
   return db.transaction(async (transaction) => {
-    const now = clock.now().toISOString();
+    const now = realClock.now().toISOString();
     const row = found(await transaction.one(retryDeliveryRow, { id, now }));
     const { integration: integrationId } = row;
     const { status } = found(await transaction.one(readIntegrationStatus, { id: integrationId }));
@@ -67,7 +67,7 @@ export async function retryDelivery({ db, clock }: TenantContext, id: string): P
 /** Sends a test event to this integration only. It is sealed at once, to be sent at once. */
 export async function testIntegration(
   { integrations, journal }: DeliveryServiceDependencies,
-  { db, clock, tenantId }: TenantContext,
+  { db, realClock, tenantId }: TenantContext,
   integrationId: string,
 ): Promise<Delivery> {
   return db.transaction(async (transaction) => {
@@ -81,7 +81,7 @@ export async function testIntegration(
     if (!sealed) throw stillRunning('Earlier changes are still being recorded', 1);
     const { uuid, sequence } = sealed;
     const event = { sequence, type: TEST_EVENT, recordId: integrationId, clientId: null };
-    const [id] = await writeDeliveries(transaction, clock, [
+    const [id] = await writeDeliveries(transaction, realClock, [
       { event: { ...event, id: entryId('event', uuid) }, integrationId },
     ]);
     return presentDelivery(found(await transaction.one(readDelivery, { id: id as string })));

@@ -17,7 +17,7 @@ export function sendingOfDeliveries(dependencies: DeliveryDependencies): Kind {
   for (const provider of integrations.providers.keys()) announceProvider(provider);
   return {
     name: DELIVERIES,
-    time: 'tenant',
+    time: 'service',
     // Integrations. Their deliveries share few slots.
     atOnce: 1_000,
     // One process sends the deliveries of an integration, in their order.

@@ -214,7 +214,7 @@ function needsGrant(
 /** Makes a new secret. The old one stays valid for a while, so that receivers can change over. */
 export async function rotateSecret(
   dependencies: IntegrationDependencies,
-  { db, clock, tenantId }: TenantContext,
+  { db, clock, realClock, tenantId }: TenantContext,
   id: string,
 ): Promise<IntegrationWithSecret> {
   return db.transaction(async (transaction) => {
@@ -222,10 +222,10 @@ export async function rotateSecret(
     const provider = providerNamed(dependencies, current.provider);
     if (!provider.rotateSecrets)
       throw forbiddenByState(`Integrations of ${provider.name} have no secret that could be rotated`);
-    const now = clock.now();
-    const secrets = provider.rotateSecrets(secretsIn(dependencies, current.secrets, tenantId, id), now);
+    const known = secretsIn(dependencies, current.secrets, tenantId, id);
+    const secrets = provider.rotateSecrets(known, realClock.now());
     const sealed = seal(dependencies, secrets, 'integration', tenantId, id);
-    await transaction.all(setIntegrationSecrets, { id, secrets: sealed, now: now.toISOString() });
+    await transaction.all(setIntegrationSecrets, { id, secrets: sealed, now: clock.now().toISOString() });
     return presentWithSecret(found(await transaction.one(readIntegration, { id })), secrets);
   });
 }

@@ -122,7 +122,7 @@ export const setIntegrationStatus = statement({
   name: 'set_integration_status',
   parameters: { id: 'text', status, evenIfDisabled: 'boolean', now: 'timestamptz' },
   row: {},
-  sql: `update integrations set status = $status, updated_at = $now
+  sql: `update integrations set status = $status, updated_at = tenant_time($now)
         where id = $id and status <> $status and ($evenIfDisabled or status <> 'DISABLED')`,
 });
 
@@ -210,7 +210,7 @@ export const putProblem = statement({
   parameters: { integrationId: 'text', subject: 'text', message: 'text', now: 'timestamptz' },
   row: {},
   sql: `insert into integration_problems (integration_id, subject, message, since)
-        values ($integrationId, $subject, $message, $now)
+        values ($integrationId, $subject, $message, tenant_time($now))
         on conflict (tenant_id, integration_id, subject)
         do update set message = excluded.message, since = excluded.since
         where integration_problems.message <> excluded.message`,

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { violatedConstraint } from '../../../platform/database/failures.ts';
+import { heldTenantClock, tenantClock } from '../../../platform/tenant-clock.ts';
 import type { Kind, Outcome } from '../../../platform/work/kinds.ts';
 import { askFor } from '../../../platform/work/store.ts';
 import {
@@ -30,6 +31,9 @@ const REPORTS_MAX = 1_000;
 /** Temporary failures are retried within seconds, and problems that a person has to solve every half hour. */
 const PAUSE = { pauseMs: 10_000, pauseMsMax: 1_800_000 };
 
+/** While the clock of a sandbox is being moved, its reports wait, so that their entries come after the move. */
+const ADVANCING_MS = 1_000;
+
 /** Applies reports of issues. Webhooks ask for this work, see `receiveReport`. */
 export function applyingOfReports(
   dependencies: IntegrationDependencies,
@@ -37,7 +41,7 @@ export function applyingOfReports(
 ): Kind {
   return {
     // Few, because issues of one contract wait for each other, and a slow tracker must leave places to others.
-    ...{ name: TRACKED_ISSUES, time: 'tenant', atOnce: 8, atOncePerLane: 2, timeoutSeconds: 300, ...PAUSE },
+    ...{ name: TRACKED_ISSUES, time: 'service', atOnce: 8, atOncePerLane: 2, timeoutSeconds: 300, ...PAUSE },
     isHeld: () => hold.reason !== undefined,
     run: ({ tenantId, lane: integrationId, key: issueId }) =>
       processIssue(dependencies, { tenantId, integrationId, issueId }),
@@ -88,6 +92,9 @@ export async function applyReports(
   const identifiers = waiting.map(({ identifier }) => identifier);
   const issue: Issue = { dependencies, db, integrationId, issueId, identifiers };
   if (!tracker || !isInUse(status) || !tenant?.isActive) return { pauseAtLeastMs: 0 };
+  const { clock } = dependencies;
+  if ((await tenantClock(db, clock)).isAdvancing)
+    return { at: new Date(clock.now().getTime() + ADVANCING_MS) };
   const stored = [known, ...waiting].flatMap((row) => row?.report ?? []);
   const report = newestReport([...stored, ...further]);
   if (!report) return undefined;
@@ -137,10 +144,11 @@ async function settle(
   tracking: Tracking,
   report: IssueReport,
 ): Promise<boolean> {
-  const { clock } = dependencies;
   const issueKeys = { integrationId, issueId };
   return db.transaction(async (transaction) => {
-    const now = clock.now().toISOString();
+    const clock = await heldTenantClock(transaction, dependencies.clock);
+    if (clock.isAdvancing) return false;
+    const now = dependencies.clock.now().toISOString();
     const before = (await transaction.one(lockTrackedIssue, { ...issueKeys, now }))?.report;
     const winner = before ? newestReport([before, report]) : report;
     const { problem, isDisputed } = await matchEntries({ ...tracking, db: transaction, clock }, winner);

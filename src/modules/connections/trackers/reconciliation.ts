@@ -1,4 +1,5 @@
 import { everyTenant } from '../../../platform/database/tenant-pages.ts';
+import { tenantClock } from '../../../platform/tenant-clock.ts';
 import { GrantLost, type ProviderConnection, ProviderFailure } from '../../../providers/provider.ts';
 import { openConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
@@ -45,6 +46,8 @@ export async function reconcile(
   const reconciled: Reconciled = { tenantId, integrationId, issues: 0 };
   const tracker = opened?.provider.tracker;
   if (!opened || !tracker || !isInUse(opened.status)) return reconciled;
+  // The next reconciliation looks from the same time on.
+  if ((await tenantClock(db, dependencies.clock)).isAdvancing) return reconciled;
   const { connection } = opened;
   const reconciledAt = dependencies.clock.now().toISOString();
   try {

@@ -66,8 +66,8 @@ export async function issueAccessToken(
   context: TenantContext,
   input: NewAccessToken,
 ): Promise<IssuedAccessToken> {
-  const { db, tenantId, role, caller, clock } = context;
-  const now = clock.now();
+  const { db, tenantId, role, caller, realClock } = context;
+  const now = realClock.now();
   const createdByToken = caller.accessToken?.id ?? null;
   const [creator, counted] = await Promise.all([
     createdByToken === null ? undefined : db.one(readAccessToken, { id: createdByToken }),
@@ -122,7 +122,7 @@ export async function findAccessTokens(
 
 export async function changeAccessToken(
   { access }: AccessTokenParts,
-  { db, tenantId, role, clock }: TenantContext,
+  { db, tenantId, role, realClock }: TenantContext,
   id: string,
   change: AccessTokenChange,
 ): Promise<AccessToken> {
@@ -130,7 +130,9 @@ export async function changeAccessToken(
     const current = await lockWithinRole(transaction, role, id);
     if (Object.keys(change).length === 0) return current;
     if (change.role !== undefined) refuseRoleAbove(role, change.role);
-    return found(await transaction.one(updateAccessToken, { id, change, now: clock.now().toISOString() }));
+    return found(
+      await transaction.one(updateAccessToken, { id, change, now: realClock.now().toISOString() }),
+    );
   });
   db.afterCommit(() => access.forget(tenantId));
   return presentAccessToken(row);

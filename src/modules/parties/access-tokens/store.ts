@@ -74,11 +74,12 @@ export const readTokenMembership = statement({
   row: {
     role: textOf(roles),
     isDeleted: 'boolean',
+    isSandbox: 'boolean',
     isUseUnrecorded: 'boolean',
     limits: jsonOf<Partial<TenantLimits>>(),
   },
-  sql: `select access_tokens.role, tenants.deleted_at is not null as "isDeleted", tenants.limits,
-          ${isUseUnrecorded} as "isUseUnrecorded"
+  sql: `select access_tokens.role, tenants.deleted_at is not null as "isDeleted",
+          tenants.mode = 'SANDBOX' as "isSandbox", tenants.limits, ${isUseUnrecorded} as "isUseUnrecorded"
         from access_tokens join tenants on tenants.id = access_tokens.tenant_id
         where access_tokens.id = $id`,
 });

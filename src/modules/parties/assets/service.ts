@@ -42,10 +42,10 @@ const NO_TENANT = 'tnt_';
 
 export async function createAsset(
   files: AssetFiles,
-  { db, clock, tenantId, limits }: TenantContext,
+  { db, clock, realClock, tenantId, limits }: TenantContext,
   input: NewAsset,
 ): Promise<CreatedAsset> {
-  const now = clock.now();
+  const now = realClock.now();
   const id = newId('asset');
   const uploadKey = newKey(files, tenantId, id);
   const row = await db.transaction(async (transaction) => {
@@ -58,14 +58,15 @@ export async function createAsset(
       id,
       declaredSizeBytes: input.sizeBytes ?? null,
       uploadKey,
-      now: now.toISOString(),
+      now: clock.now().toISOString(),
+      begunAt: now.toISOString(),
     });
   });
   const expiresAt = new Date(Math.floor(now.getTime() / 1_000 + UPLOAD_SECONDS) * 1_000);
   const direct = await files.storage.directUpload(uploadKey, input.contentType, UPLOAD_SECONDS);
   const own = `${files.publicUrl()}${API_PREFIX}/assets/${id}/content?${files.signatures.sign('upload', id, expiresAt)}`;
   return {
-    asset: presentAsset(files, clock, found(row)),
+    asset: presentAsset(files, realClock, found(row)),
     upload: {
       method: 'PUT',
       url: direct?.url ?? own,
@@ -78,12 +79,12 @@ export async function createAsset(
 /** Stores the bytes of an upload. Without a valid signature, the asset does not exist for the caller. */
 export async function receiveContent(
   { storage, signatures, uploadPlaces }: AssetFiles,
-  { db, clock }: OpenContext,
+  { db, realClock }: OpenContext,
   id: string,
   query: SignatureQuery,
   upload: Upload,
 ): Promise<undefined> {
-  if (!signatures.isValid('upload', id, query, clock.now())) throw notFound();
+  if (!signatures.isValid('upload', id, query, realClock.now())) throw notFound();
   const { row, tenantId } = await findInAnyTenant(db, id);
   if (row.status !== 'PENDING')
     throw forbiddenByState(`Only a PENDING asset accepts bytes; this one is ${row.status}`);
@@ -94,7 +95,7 @@ export async function receiveContent(
 /** Makes the asset READY with the picture that `verifyUpload` verified. */
 export async function completeAsset(
   files: AssetFiles,
-  { db, clock }: TenantContext,
+  { db, clock, realClock }: TenantContext,
   id: string,
   verified: VerifiedPicture | undefined,
 ): Promise<Asset> {
@@ -102,7 +103,7 @@ export async function completeAsset(
     const done = await db.one(markReady, { id, ...verified, now: clock.now().toISOString() });
     if (done) {
       db.afterCommit(() => removeSoon(files, done.uploadKey));
-      return presentAsset(files, clock, done);
+      return presentAsset(files, realClock, done);
     }
   }
   const row = await db.one(readAsset, { id });
@@ -110,20 +111,24 @@ export async function completeAsset(
   if (row?.status === 'FAILED')
     throw forbiddenByState('A FAILED asset cannot be completed: create another one');
   if (row?.status === 'PENDING') throw forbiddenByState('Nothing was uploaded yet: upload the bytes first');
-  return presentAsset(files, clock, found(row));
+  return presentAsset(files, realClock, found(row));
 }
 
-export async function getAsset(files: AssetFiles, { db, clock }: TenantContext, id: string): Promise<Asset> {
-  return presentAsset(files, clock, found(await db.one(readAsset, { id })));
+export async function getAsset(
+  files: AssetFiles,
+  { db, realClock }: TenantContext,
+  id: string,
+): Promise<Asset> {
+  return presentAsset(files, realClock, found(await db.one(readAsset, { id })));
 }
 
 export async function findAssets(
   files: AssetFiles,
-  { db, clock }: TenantContext,
+  { db, realClock }: TenantContext,
   query: AssetQuery,
 ): Promise<Page<Asset>> {
   const page = await newestFirstPage('asset', query, (position) => db.all(listAssets, position));
-  return { ...page, items: page.items.map((row) => presentAsset(files, clock, row)) };
+  return { ...page, items: page.items.map((row) => presentAsset(files, realClock, row)) };
 }
 
 const inDocuments = () =>
@@ -144,11 +149,11 @@ export async function removeAsset(files: AssetFiles, { db }: TenantContext, id: 
 /** Serves the picture. An asset that the caller may not see is a 404. */
 export async function serveAsset(
   { storage, signatures }: AssetFiles,
-  { db, clock }: OpenContext,
+  { db, realClock }: OpenContext,
   id: string,
   query: SignatureQuery,
 ): Promise<ServedFile> {
-  const now = clock.now();
+  const now = realClock.now();
   const isSigned = signatures.isValid('view', id, query, now);
   const { row } = await findInAnyTenant(db, id);
   const { storeKey, sizeBytes, etag, contentType } = row;
@@ -191,10 +196,10 @@ function fileNameOf({ id, originalFileName, contentType }: AssetRow): string {
   return `${name}.${contentType.slice('image/'.length)}`;
 }
 
-export function presentAsset(files: AssetFiles, clock: Clock, row: AssetRow): Asset {
+export function presentAsset(files: AssetFiles, realClock: Clock, row: AssetRow): Asset {
   const asset = presentUnsigned(row);
   if (row.status !== 'READY' || row.access === 'PUBLIC') return asset;
-  const expiresAt = new Date(Math.ceil((clock.now().getTime() + VIEW_MS) / VIEW_STEP_MS) * VIEW_STEP_MS);
+  const expiresAt = new Date(Math.ceil((realClock.now().getTime() + VIEW_MS) / VIEW_STEP_MS) * VIEW_STEP_MS);
   return { ...asset, url: `${pathOf(row)}?${files.signatures.sign('view', row.id, expiresAt)}` };
 }
 

@@ -38,6 +38,8 @@ export const insertAsset = statement({
     declaredSizeBytes: 'bigint?',
     uploadKey: 'text',
     now: 'timestamptz',
+    /** In real time, as the sweep that removes unfinished uploads goes by. */
+    begunAt: 'timestamptz',
   },
   row: assets.row,
   sql: `with made as (
@@ -49,7 +51,7 @@ export const insertAsset = statement({
         ), listed as (
           insert into asset_directory (asset_id, tenant_id) select id, tenant_id from made
         ), opened as (
-          insert into asset_uploads (asset_id, tenant_id, created_at) select id, tenant_id, created_at from made
+          insert into asset_uploads (asset_id, tenant_id, created_at) select id, tenant_id, $begunAt from made
         )
         select ${assets.columns} from made as assets`,
 });
@@ -124,7 +126,8 @@ export const deleteOldUpload = statement({
   name: 'delete_old_asset_upload',
   parameters: { id: 'text', before: 'timestamptz' },
   row: { uploadKey: 'text' },
-  sql: `delete from assets where id = $id and status = 'PENDING' and created_at <= $before
+  sql: `delete from assets where id = $id and status = 'PENDING'
+          and exists (select from asset_uploads where asset_id = $id and created_at <= $before)
         returning upload_key as "uploadKey"`,
 });
 

@@ -37,5 +37,5 @@ export const updateLimits = statement({
   name: 'update_limits',
   parameters: { tenantId: 'text', limits: jsonOf<Partial<TenantLimits>>(), now: 'timestamptz' },
   row: { limits: jsonOf<Partial<TenantLimits>>() },
-  sql: `update tenants set limits = $limits, updated_at = $now where id = $tenantId returning limits`,
+  sql: `update tenants set limits = $limits, updated_at = tenant_time($now) where id = $tenantId returning limits`,
 });

@@ -42,6 +42,7 @@ export const listMembers = statement({
 const membership = {
   role: textOf(roles),
   isDeleted: 'boolean',
+  isSandbox: 'boolean',
   limits: jsonOf<Partial<TenantLimits>>(),
 } as const;
 
@@ -54,8 +55,8 @@ export const readMembership = statement({
   parameters: { tenantId: 'text', subject: 'text', email: 'text?' },
   row: { ...membership, isInvited: 'boolean' },
   // One index leads here, so the time does not show a stranger whether a tenant exists, or how large it is.
-  sql: `select members.role, tenants.deleted_at is not null as "isDeleted", tenants.limits,
-          members.subject is null as "isInvited"
+  sql: `select members.role, tenants.deleted_at is not null as "isDeleted",
+          tenants.mode = 'SANDBOX' as "isSandbox", tenants.limits, members.subject is null as "isInvited"
         from members join tenants on tenants.id = members.tenant_id
         where membership_key in ($tenantId || ' subject ' || $subject, $tenantId || ' email ' || lower($email))
         order by members.subject is null limit 1`,
@@ -67,10 +68,11 @@ export const acceptInvitation = statement({
   parameters: { tenantId: 'text', subject: 'text', email: 'text', now: 'timestamptz' },
   row: membership,
   sql: `with accepted as (
-          update members set subject = $subject, updated_at = $now
+          update members set subject = $subject, updated_at = tenant_time($now)
           where tenant_id = $tenantId and invited_email = lower($email)
           returning tenant_id, role
         )
-        select accepted.role, tenants.deleted_at is not null as "isDeleted", tenants.limits
+        select accepted.role, tenants.deleted_at is not null as "isDeleted", tenants.mode = 'SANDBOX' as "isSandbox",
+          tenants.limits
         from accepted join tenants on tenants.id = accepted.tenant_id`,
 });

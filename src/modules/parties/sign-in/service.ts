@@ -45,10 +45,10 @@ export async function makeConsoleLink(
 /** Exchanges the code of a link for a token. Whether it begins a session is up to the person. */
 export async function exchangeCode(
   { signingKey, hasLinks }: SignInOptions,
-  { db, clock }: OpenContext,
+  { db, realClock }: OpenContext,
   { code }: ConsoleCode,
 ): Promise<ConsoleToken> {
-  const now = clock.now();
+  const now = realClock.now();
   const taken = hasLinks
     ? await db.one(takeConsoleCode, { hash: secretHash(code), now: now.toISOString() })
     : undefined;

@@ -25,11 +25,11 @@ type Answer = { data: SessionToken; cookie?: string };
 /** Begins a session of the caller in the browser that asks. */
 export async function beginSession(
   options: SignInOptions,
-  { caller, db, clock }: Context,
+  { caller, db, realClock }: Context,
   headers: IncomingHttpHeaders,
 ): Promise<Answer> {
   refuseAccessTokens(caller);
-  const now = clock.now();
+  const now = realClock.now();
   const endsAtMs = Math.min(now.getTime() + SESSION_MS, caller.expiresAt?.getTime() ?? 0);
   const secret = newSecret();
   const session = {
@@ -56,12 +56,12 @@ function refuseAccessTokens({ accessToken }: Caller): void {
 /** Hands out the next token of the session whose cookie the browser sends. It sets no cookie: that could replace a newer one. */
 export async function continueSession(
   options: SignInOptions,
-  { db, clock }: OpenContext,
+  { db, realClock }: OpenContext,
   headers: IncomingHttpHeaders,
 ): Promise<Answer> {
   refuseOtherPages(headers);
   const secret = secretIn(options.signingKey, headers) ?? '';
-  const now = clock.now();
+  const now = realClock.now();
   const session = await db.one(useConsoleSession, { secretHash: secretHash(secret), now: now.toISOString() });
   if (!session) throw unauthorized('no_session', 'there is no session, or it has ended: sign in');
   return { data: await tokenOf(options, session, now) };
@@ -69,11 +69,11 @@ export async function continueSession(
 
 /** The sessions of the caller, newest first. An access token has none. */
 export async function listSessions(
-  { caller, db, clock }: Context,
+  { caller, db, realClock }: Context,
   query: PageRequest,
 ): Promise<Page<ConsoleSession>> {
   if (caller.accessToken) return { items: [] };
-  const of = { subject: caller.subject, now: clock.now().toISOString() };
+  const of = { subject: caller.subject, now: realClock.now().toISOString() };
   const page = await newestFirstPage('consoleSession', query, (position) =>
     db.all(listConsoleSessions, { ...of, ...position }),
   );

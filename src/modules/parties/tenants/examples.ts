@@ -1,5 +1,6 @@
-import { asChanged, asCreated, lifeOf } from '../../../platform/http/document/examples.ts';
+import { asChanged, asCreated, CREATED_AT, lifeOf } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
+import type { NewMove, TenantClockRecord } from './clock-schema.ts';
 import type { NewTenant, Tenant, TenantChange } from './schema.ts';
 
 const body = {
@@ -45,6 +46,11 @@ const change = {
 } satisfies TenantChange;
 
 export const tenant: Tenant = { ...created, ...change, ...asChanged };
-export const tenantExamples = lifeOf<Tenant, NewTenant, TenantChange>('Tenant', {
-  ...{ body, created, change, changed: tenant },
-});
+const clock = { now: CREATED_AT, status: 'READY', due: 0, done: 0 } satisfies TenantClockRecord;
+const move = { to: '2027-11-16T09:30:00.000Z' } satisfies NewMove;
+
+export const tenantExamples = {
+  ...lifeOf<Tenant, NewTenant, TenantChange>('Tenant', { body, created, change, changed: tenant }),
+  getTenantClock: { answer: clock },
+  advanceTenant: { body: move, answer: { ...clock, status: 'ADVANCING' } satisfies TenantClockRecord },
+};

@@ -1,7 +1,9 @@
 import type { TenantCreation } from '../../../platform/auth-settings.ts';
 import type { Access } from '../../../platform/http/auth/access.ts';
-import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { accepted, created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import type { SettingTax } from '../setting-tax.ts';
+import { getClock, moveClock } from './clock.ts';
+import { clock, newMove } from './clock-schema.ts';
 import { newTenant, tenant, tenantChange, tenantParams, tenantQuery } from './schema.ts';
 import { deleteTenant, findTenants, getTenant } from './service.ts';
 import { changeTenant, createTenant } from './settings.ts';
@@ -73,5 +75,29 @@ export const tenantRoutes = ({ access, tenantCreation, settingTax }: TenantParts
     neverAnswers: [403],
     answer: nothing,
     handler: (context) => deleteTenant(access, context),
+  }),
+  route({
+    method: 'GET',
+    path: '/tenants/{tenantId}/clock',
+    tag,
+    summary: "Get a tenant's clock",
+    description: 'Shows real time, except in a sandbox whose clock was moved.',
+    access: { inPath: 'VIEWER' },
+    params: tenantParams,
+    answer: record(clock),
+    handler: (context) => getClock(context),
+  }),
+  route({
+    method: 'POST',
+    path: '/tenants/{tenantId}/advance',
+    tag,
+    summary: "Move a sandbox's clock",
+    description:
+      'The clock goes from one moment at which something is due to the next, and what is due runs at its own moment. The answer comes at once: `GET /tenants/{tenantId}/clock` shows how far it is. Until it is `READY`, other writes to the sandbox are a 409. After its first move, the clock stands still between moves. It never goes back.',
+    access: { inPath: 'ADMIN' },
+    params: tenantParams,
+    body: newMove,
+    answer: accepted(clock),
+    handler: (context, { body }) => moveClock(context, body),
   }),
 ];

@@ -50,9 +50,9 @@ export async function getTenant({ db, tenantId: id, role, clock }: TenantContext
 
 /** Hides the tenant at once. It can be restored until `purgeDueTenants` deletes it. */
 export async function deleteTenant(access: Access, context: TenantContext): Promise<undefined> {
-  const { db, tenantId, caller, clock } = context;
+  const { db, tenantId, caller, realClock } = context;
   if (caller.accessToken) throw notFound();
-  const now = clock.now().toISOString();
+  const now = realClock.now().toISOString();
   await db.transaction(async (transaction) => {
     found(await transaction.one(softDeleteTenant, { id: tenantId, now }));
     transaction.afterCommit(() => access.forget(tenantId));

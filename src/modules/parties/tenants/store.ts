@@ -21,7 +21,8 @@ import { type BankAccount, type Contact, storedTenantChange, TENANT_MODES } from
 const nextNumber = (kind: SeriesKind) =>
   ({
     type: 'bigint?',
-    sql: `(select next_number from series_position(tenants.id, '${kind}', $now, null, null))`,
+    sql: `(select next_number from series_position(tenants.id, '${kind}', coalesce(
+      (select tenant_clocks.now from tenant_clocks where tenant_clocks.tenant_id = tenants.id), $now), null, null))`,
     snapshotSql: 'null::bigint',
   }) as const;
 
@@ -185,7 +186,8 @@ export const softDeleteTenant = statement({
   parameters: { id: 'text', now: 'timestamptz' },
   row: { id: 'text' },
   sql: `with hidden as (
-          update tenants set deleted_at = $now, updated_at = $now where id = $id and deleted_at is null returning id
+          update tenants set deleted_at = $now, updated_at = tenant_time($now)
+          where id = $id and deleted_at is null returning id
         ), listed as (
           insert into deleted_tenants (tenant_id, deleted_at) select id, $now from hidden
         )
@@ -197,7 +199,8 @@ export const restoreTenantRow = statement({
   parameters: { id: 'text', now: 'timestamptz' },
   row: { id: 'text' },
   sql: `with restored as (
-          update tenants set deleted_at = null, updated_at = $now where id = $id and deleted_at is not null returning id
+          update tenants set deleted_at = null, updated_at = tenant_time($now)
+          where id = $id and deleted_at is not null returning id
         ), unlisted as (
           delete from deleted_tenants using restored where tenant_id = restored.id
         )
@@ -228,13 +231,13 @@ export const deferProjectsOfLines = statement({
   sql: 'select from defer_projects_of_lines()',
 });
 
-/** Deletes the tenant and, by cascade, all of its rows. Documents issued after `issuedBefore` prevent it. */
+/** Deletes the tenant and, by cascade, all of its rows. Documents issued after `issuedBefore` prevent it, except those of a sandbox. */
 export const purgeTenantRow = statement({
   name: 'purge_tenant',
   parameters: { id: 'text', deletedBefore: 'timestamptz', issuedBefore: 'timestamptz' },
   row: { id: 'text' },
   sql: `delete from tenants where id = $id and deleted_at <= $deletedBefore
-          and not exists (select from invoices where issued_at > $issuedBefore)
-          and not exists (select from credit_notes where issued_at > $issuedBefore)
+          and (mode = 'SANDBOX' or not exists (select from invoices where issued_at > $issuedBefore)
+            and not exists (select from credit_notes where issued_at > $issuedBefore))
         returning id`,
 });

@@ -203,7 +203,7 @@ export const askForOwingContracts = statement({
   row: {},
   sql: `select from collect_soon(app_tenant(), array(
           select distinct contract_id from time_entries where (owed_minutes <> 0 or is_overdrawn) and not is_held
-        ), $now)`,
+        ), tenant_time($now))`,
 });
 
 /** Lists the given integrations that still exist, and all integrations that show a problem with the contract's work. */

@@ -21,7 +21,8 @@ export function collectingOfContracts(dependencies: CollectingDependencies): Kin
     // Few of one tenant, so that others have places, too.
     ...{ name: 'collect', time: 'tenant', atOnce: 4, atOncePerLane: 2, timeoutSeconds: 300 },
     ...{ pauseMs: 10_000, pauseMsMax: 1_800_000 },
-    run: ({ tenantId, key: contractId }) => collectContract(dependencies, { tenantId, contractId }),
+    run: ({ tenantId, key: contractId }, { clock }) =>
+      collectContract(dependencies, { tenantId, contractId, clock }),
   };
 }
 
@@ -41,15 +42,16 @@ export async function askForOwing(
 interface ContractToCollect {
   tenantId: string;
   contractId: string;
+  /** The tenant's. */
+  clock: Clock;
 }
 
 /** Collects the work of one contract. Repeating it changes nothing. */
 export async function collectContract(
   dependencies: CollectingDependencies,
-  { tenantId, contractId }: ContractToCollect,
+  { tenantId, contractId, clock }: ContractToCollect,
 ): Promise<Outcome> {
-  const { database, clock } = dependencies;
-  const db = database.inTenant(tenantId, { actor: 'command collect' });
+  const db = dependencies.database.inTenant(tenantId, { actor: 'command collect' });
   const collected = await db.transaction((transaction) =>
     collectAutomatically({ db: transaction, clock }, contractId),
   );

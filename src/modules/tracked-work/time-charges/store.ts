@@ -16,7 +16,7 @@ export const askForContracts = statement({
   isWrite: true,
   parameters: { ids: 'text[]', now: 'timestamptz' },
   row: {},
-  sql: `select from ask_for_work('collect', app_tenant(), '', array(select distinct unnest($ids::text[])), $now)`,
+  sql: `select from ask_for_tenant_work('collect', app_tenant(), '', array(select distinct unnest($ids::text[])), $now)`,
 });
 
 export const lockContractOfInvoice = statement({

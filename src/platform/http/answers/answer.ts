@@ -120,9 +120,11 @@ function renderer({ answer }: Route, publicUrl: () => string): Render {
         return { status: 201, headers: { location }, body: await serialise(result) };
       };
     }
-    case 'record': {
+    case 'record':
+    case 'accepted': {
+      const status = answer.kind === 'accepted' ? 202 : 200;
       const serialise = serialiser(answer.schema);
-      return async (result) => ({ status: 200, headers: {}, body: await serialise(result) });
+      return async (result) => ({ status, headers: {}, body: await serialise(result) });
     }
     case 'recordWithCookie': {
       const serialise = serialiser(answer.schema);

@@ -11,6 +11,8 @@ import { type Caller, principalOf } from './verify-token.ts';
 export interface Membership {
   role: MemberRole;
   isDeleted: boolean;
+  /** True if the tenant may have a clock of its own. */
+  isSandbox: boolean;
   /** The tenant's own limits. */
   limits: Partial<TenantLimits>;
 }

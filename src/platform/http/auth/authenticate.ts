@@ -9,6 +9,7 @@ import type { TenantLimits } from '../limits/tenant-limits.ts';
 import type { Context, ExternalCaller, Route } from '../route.ts';
 import type { Access } from './access.ts';
 import type { MemberRole } from './roles.ts';
+import { clockOfSandbox } from './sandbox-clock.ts';
 import { type Caller, principalOf, type VerifyToken } from './verify-token.ts';
 
 declare module 'fastify' {
@@ -45,6 +46,7 @@ export function authenticator(
   dependencies: AuthenticationDependencies,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const { database, access, places, quotas, clock } = dependencies;
+  const clocks = { clock, realClock: clock };
   const { access: needed } = route;
   const takePlace = (request: FastifyRequest, reply: FastifyReply, quotaKey: string) => {
     request.quotaKey = quotaKey;
@@ -63,7 +65,11 @@ export function authenticator(
           if (reply.statusCode >= 400) quotas.countFailure(key, failuresPerMinute);
         });
       }
-      request.context = { caller: NOBODY, db: database.inSystem(`visitor at ${request.quotaKey}`), clock };
+      request.context = {
+        caller: NOBODY,
+        db: database.inSystem(`visitor at ${request.quotaKey}`),
+        ...clocks,
+      };
     };
   }
   return async (request, reply) => {
@@ -75,7 +81,7 @@ export function authenticator(
       request.context = {
         caller: external.caller,
         db: database.inSystem(`visitor at ${request.quotaKey}`),
-        clock,
+        ...clocks,
       };
       request.verifyBody = external.verifyBody;
       return;
@@ -83,7 +89,7 @@ export function authenticator(
     const caller = await dependencies.verifyToken(bearerOf(authorization));
     takePlace(request, reply, quotaKeyOf(caller));
     const by = { actor: principalOf(caller), requestId: request.id };
-    const context: FastifyRequest['context'] = { caller, db: database.ofCaller(caller, by), clock };
+    const context: FastifyRequest['context'] = { caller, db: database.ofCaller(caller, by), ...clocks };
     request.context = context;
     quotas.takeRequest(by.actor);
     if (caller.accessToken) await access.confirm(caller);
@@ -100,6 +106,7 @@ export function authenticator(
     context.limits = quotas.limitsWith(membership.limits);
     context.db = database.inTenant(tenantId, by);
     if (route.method !== 'GET') quotas.takeChange(tenantId, context.limits);
+    if (membership.isSandbox) context.clock = await clockOfSandbox(route, context.db, clock);
   };
 }
 

@@ -5,7 +5,7 @@ export interface Example {
   answer?: object;
 }
 
-const CREATED_AT = '2026-11-16T09:30:00.000Z';
+export const CREATED_AT = '2026-11-16T09:30:00.000Z';
 const CHANGED_AT = '2026-11-16T09:45:00.000Z';
 
 /** The times of a new record, and of one that was changed since. */

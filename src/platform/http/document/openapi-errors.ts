@@ -62,7 +62,7 @@ const errorDescriptions: Record<number, [schema: string, description: string]> =
   408: ['RequestTimeout', 'The request took too long to arrive.'],
   409: [
     'Conflict',
-    'The record already exists, or another request is in the way, with the same idempotency key or, for a dry run, with a lock on the same records: then `Retry-After` says when to try again.',
+    'The record already exists. Or another request is in the way: one with the same idempotency key, one that moves the clock of the sandbox or, for a dry run, one that has locked the same records. Then `Retry-After` says when to try again.',
   ],
   413: ['PayloadTooLarge', 'The body is larger than this endpoint accepts.'],
   415: ['UnsupportedMediaType', 'This endpoint does not accept the content type of the body.'],

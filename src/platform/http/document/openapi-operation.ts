@@ -172,6 +172,8 @@ function successOf(route: Route, components: Components, example: Example): Reco
   if (answer.kind === 'created') {
     return { 201: { description: 'Created.', headers: { ...usual, ...createdHeaders }, content } };
   }
+  if (answer.kind === 'accepted')
+    return { 202: { description: 'Begun. Work beside requests goes on.', headers: usual, content } };
   const headers = {
     ...usual,
     ...(isList && route.query && 'cursor' in route.query.properties && listHeaders),

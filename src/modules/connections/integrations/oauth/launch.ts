@@ -49,7 +49,7 @@ export function redirectUri({ publicUrl }: Pick<IntegrationDependencies, 'public
 
 export async function beginAuthorization(
   dependencies: IntegrationDependencies,
-  { db, clock, caller }: TenantContext,
+  { db, realClock, caller }: TenantContext,
   integrationId: string,
   { origin }: NewAuthorization,
 ): Promise<Authorization> {
@@ -57,7 +57,7 @@ export async function beginAuthorization(
   const origins = notifiedOrigins(dependencies);
   if (!origins.includes(origin)) throw foreignOrigin(origins);
   const ticket = newSecret();
-  const now = clock.now();
+  const now = realClock.now();
   const expiresAt = new Date(now.getTime() + TICKET_MS).toISOString();
   await db.transaction(async (transaction) => {
     const current = found(await transaction.one(lockIntegration, { id: integrationId }));
