@@ -51,7 +51,7 @@ const LEFT_OUT = new Set([
 function sampleOf(expression: string): string {
   const samples: [RegExp, string][] = [
     [/^amountInWords/, '12.34 EUR'],
-    [/expiresAt/, '2026-11-15T10:00:00.000Z'],
+    [/expiresAt|toISOString/, '2026-11-15T10:00:00.000Z'],
     [/^date$|Day$|^EARLIEST|^LATEST|checkedOn/, '2026-11-15'],
     [/^counted\(.*'character'/, '7 characters'],
     [/^counted\(.*'item'/, '7 items'],
