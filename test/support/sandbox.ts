@@ -39,17 +39,17 @@ export async function withWorkers<T>(
 }
 
 /** Moves the clock of a sandbox, and waits until it has arrived. The workers run already. */
-export async function moveTo(service: TestService, tenant: string, to: string) {
+export async function moveTo(service: TestService, tenant: string, to: string, withinMs?: number) {
   const begun = await beginMove(service, tenant, to);
   assert.equal(begun.status, 202, begun.text);
   assert.equal(begun.data.status, 'ADVANCING');
-  return untilReady(service, tenant);
+  return untilReady(service, tenant, withinMs);
 }
 
-export async function untilReady(service: TestService, tenant: string) {
+export async function untilReady(service: TestService, tenant: string, withinMs?: number) {
   return eventually(async () => {
     const clock = await clockOf(service, tenant);
     assert.equal(clock.status, 'READY');
     return clock;
-  });
+  }, withinMs);
 }
