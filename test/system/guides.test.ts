@@ -92,6 +92,11 @@ const promised: Record<string, (string | RegExp)[]> = {
     /"worker":"Ada Lovelace",.*"openMinutes":120/,
     /"name":"Shop","minutes":60,.*"name":"WEB-17 Start page","minutes":30,.*"amountMinor":-10000/,
   ],
+  'docs/guides/sandbox.md': [
+    /^INV-000001 \d{4}-02-01 11900$/,
+    /^INV-000012 \d{4}-01-01 142800$/,
+    /must be later than .*, which the clock shows/,
+  ],
   'docs/guides/tax.md': [
     /"field":"buyer.vatNumber"/,
     /exemptionReason: 'Reverse charge'/,
