@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 491de505bc852f88addd33f380f790fbb528c153f8f69c5bbb8772d4941657b7
-// types    732c7da11f46eec5edd55803ce8d0f400bf1907487adf3df93e1c7c196f45525
+// document 06367e6342c3a1f9be4872fb46ba824ff6290362475519786829a495182c6caf
+// types    efde896acde667dca98d2b753302172d13af610bc4e48c2c03d9304bc8317fed
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2424,7 +2424,7 @@ export interface components {
              */
             vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
              * @example false
              */
             isCashRounded: boolean;
@@ -2636,6 +2636,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -2665,7 +2671,7 @@ export interface components {
             sequence: number;
             data: components["schemas"]["TenantInEvents"];
         };
-        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. */
+        /** @description What VIES, the EU's register of VAT numbers, last said about the number. Changing the number drops it. A `VALID` without a consultation number does not replace one that has it. */
         VatNumberCheck: {
             /**
              * @description What VIES answered.
@@ -2826,6 +2832,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -2960,6 +2972,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -3058,6 +3076,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -3146,6 +3170,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3350,6 +3380,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -3442,6 +3478,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3646,6 +3688,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3933,6 +3981,26 @@ export interface components {
                  */
                 registryCity?: string;
             };
+            /** @description What VIES had said about the buyer's VAT number. Kept on documents with the tax category K or AE, which rest on the number. */
+            vatNumberCheck?: {
+                /**
+                 * @description What VIES answered.
+                 * @example VALID
+                 * @enum {string}
+                 */
+                status: "VALID" | "INVALID";
+                /**
+                 * Format: date
+                 * @description The day that VIES gives for the check.
+                 * @example 2026-11-15
+                 */
+                checkedOn: string;
+                /**
+                 * @description The number under which VIES keeps the check.
+                 * @example WAPIAAAAYdT3xQ21
+                 */
+                consultationNumber?: string;
+            };
             address?: components["schemas"]["PartyAddress"];
         };
         /** @description Paths of the files of an issued document. One that could not be an e-invoice has only a PDF. */
@@ -4177,7 +4245,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
              * @example false
              */
             isCashRounded: boolean;
@@ -4396,6 +4464,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -4448,6 +4522,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4587,6 +4667,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -4714,6 +4800,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4961,6 +5053,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -5083,6 +5181,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -5191,6 +5295,12 @@ export interface components {
              * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
             /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -5333,6 +5443,12 @@ export interface components {
              */
             tenant: string;
             /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
              * @description The client that the record belongs to, if any.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -5437,7 +5553,7 @@ export interface components {
              */
             vatCheck: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
              * @example false
              */
             isCashRounded: boolean;
@@ -5773,7 +5889,7 @@ export interface components {
              */
             vatCheck?: "OFF" | "WARN" | "REQUIRE";
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
              * @example false
              */
             isCashRounded?: boolean;
@@ -5959,6 +6075,51 @@ export interface components {
              */
             bankAccounts?: components["schemas"]["NewBankAccount"][];
         };
+        /** @description A change that a request would make, as `/audit-entries` would tell of it. */
+        DryRunChange: {
+            /**
+             * @description The type of the record.
+             * @example invoice
+             */
+            resource: string;
+            /**
+             * @description The identifier of the record. That of a new one is provisional.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description What would be done to the record.
+             * @enum {string}
+             */
+            action: "created" | "updated" | "deleted";
+            /** @description The record before the change; absent if it would be created. */
+            before?: {
+                [key: string]: unknown;
+            };
+            /** @description The record after the change; absent if it would be deleted. */
+            after?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The outcome of a dry run with `dryRun=changes`. */
+        DryRun: {
+            /**
+             * @description The status of the real answer.
+             * @example 201
+             */
+            status: number;
+            /** @description The body of the real answer; absent if it has none. New identifiers and numbers are provisional. */
+            answer?: {
+                [key: string]: unknown;
+            };
+            /** @description The changes of records that the request would make, in their order: at most 1000. */
+            changes: components["schemas"]["DryRunChange"][];
+            /**
+             * @description The number of all changes.
+             * @example 3
+             */
+            changeCount: number;
+        };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
             /**
@@ -6017,7 +6178,7 @@ export interface components {
              */
             vatCheck?: "OFF" | "WARN" | "REQUIRE" | null;
             /**
-             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Tax is not rounded.
+             * @description Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.
              * @example false
              */
             isCashRounded?: boolean | null;
@@ -7852,7 +8013,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
              * @example false
              */
             isCashRounded: boolean;
@@ -8070,10 +8231,15 @@ export interface components {
              */
             count: number;
             /**
-             * @description Sum of the amounts charged, tax included, in minor units.
+             * @description Sum of the totals, tax included and without rounding, in minor units.
              * @example 169576
              */
             totalMinor: number;
+            /**
+             * @description Sum of the amounts to pay: the totals with their rounding. What is credited, paid, refunded and due adds up to this.
+             * @example 169576
+             */
+            payableMinor: number;
             /**
              * @description Sum of the amounts paid.
              * @example 0
@@ -8337,7 +8503,7 @@ export interface components {
              */
             pricesIncludeTax?: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
              * @example false
              */
             isCashRounded?: boolean;
@@ -8431,7 +8597,7 @@ export interface components {
              */
             pricesIncludeTax: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
              * @example false
              */
             isCashRounded: boolean;
@@ -8645,7 +8811,7 @@ export interface components {
              */
             pricesIncludeTax?: boolean;
             /**
-             * @description Whether the amount to pay is rounded to 0.05, if the invoice is in CHF. Defaults to the tenant's when the invoice is created.
+             * @description Whether the amount to pay is rounded to 0.05. Only an invoice in CHF can be. Defaults to the tenant's when it is created, and ends when the currency changes.
              * @example false
              */
             isCashRounded?: boolean;
@@ -8744,13 +8910,13 @@ export interface components {
              */
             groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
         };
-        /** @description A line that was collected, or would be. Its figures show what this collecting adds. */
+        /** @description A line that was collected. Its figures show what this collecting adds. */
         CollectedLine: {
             /**
-             * @description The line. A preview has none for a line that would be new.
+             * @description The line.
              * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            billable?: string;
+            billable: string;
             /** @description False if the invoice had the line before. */
             isNew: boolean;
             /**
@@ -9137,10 +9303,12 @@ export interface components {
              */
             amountMinor: number;
             /**
-             * @description The amount credited. The last credit of a line includes what rounding left over.
+             * @description The amount credited: `quantity` times `amountMinor`, less the discounts. The last credit of a line without discounts includes what rounding left over.
              * @example 71250
              */
             totalMinor: number;
+            /** @description What the units are worth less than their price, because of discounts of the line and its share of the invoice's. */
+            discounts?: components["schemas"]["Discount"][];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
              * @example 19
@@ -10000,6 +10168,11 @@ export interface components {
              */
             isTracker: boolean;
             /**
+             * @description Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank.
+             * @example false
+             */
+            canServeSandbox: boolean;
+            /**
              * @description Whether it stores the files of documents.
              * @example true
              */
@@ -10534,7 +10707,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestTimeout"];
             };
         };
-        /** @description Conflict. The record already exists, a request with the same idempotency key is still running, or the clock of the sandbox is being moved: in the last two cases `Retry-After` says when to try again. */
+        /** @description Conflict. The record already exists. Or another request is in the way: one with the same idempotency key, one that moves the clock of the sandbox or, for a dry run, one that has locked the same records. Then `Retry-After` says when to try again. */
         409: {
             headers: {
                 /** @description Identifies the request in the logs. */
@@ -10665,7 +10838,10 @@ export interface operations {
     };
     createTenant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10679,6 +10855,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10688,6 +10879,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10746,7 +10939,10 @@ export interface operations {
     };
     deleteTenant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10756,6 +10952,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -10763,6 +10974,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10770,6 +10983,7 @@ export interface operations {
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -10777,7 +10991,10 @@ export interface operations {
     };
     updateTenant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The tenant. */
@@ -10791,16 +11008,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Tenant"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -10855,7 +11076,10 @@ export interface operations {
     };
     advanceTenant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10872,11 +11096,28 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Begun. Work beside requests goes on. */
             202: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10940,7 +11181,10 @@ export interface operations {
     };
     createMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -10954,6 +11198,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -10963,6 +11222,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11022,7 +11283,10 @@ export interface operations {
     };
     deleteMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The member. */
@@ -11032,11 +11296,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11054,7 +11335,10 @@ export interface operations {
     };
     updateMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The member. */
@@ -11068,16 +11352,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11136,7 +11424,10 @@ export interface operations {
     };
     createAccessToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11150,6 +11441,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11159,6 +11465,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11218,7 +11526,10 @@ export interface operations {
     };
     deleteAccessToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11228,6 +11539,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11235,6 +11561,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11251,7 +11579,10 @@ export interface operations {
     };
     updateAccessToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The access token. */
@@ -11265,16 +11596,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["AccessToken"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11338,7 +11673,10 @@ export interface operations {
     };
     createClient: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11352,6 +11690,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11361,6 +11714,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11420,7 +11775,10 @@ export interface operations {
     };
     deleteClient: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The client. */
@@ -11430,11 +11788,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11452,7 +11827,10 @@ export interface operations {
     };
     updateClient: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The client. */
@@ -11466,16 +11844,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Client"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11494,7 +11876,10 @@ export interface operations {
     };
     checkClientVatNumber: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11507,16 +11892,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["VatNumberCheckResult"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11577,7 +11966,10 @@ export interface operations {
     };
     createAddress: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11591,6 +11983,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11600,6 +12007,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11659,7 +12068,10 @@ export interface operations {
     };
     deleteAddress: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The address. */
@@ -11669,6 +12081,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11676,6 +12103,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11692,7 +12121,10 @@ export interface operations {
     };
     updateAddress: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The address. */
@@ -11706,16 +12138,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Address"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11776,7 +12212,10 @@ export interface operations {
     };
     createContact: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11790,6 +12229,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11799,6 +12253,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11858,7 +12314,10 @@ export interface operations {
     };
     deleteContact: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The contact. */
@@ -11868,6 +12327,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -11875,6 +12349,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11891,7 +12367,10 @@ export interface operations {
     };
     updateContact: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The contact. */
@@ -11905,16 +12384,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contact"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -11975,7 +12458,10 @@ export interface operations {
     };
     createEmail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11989,6 +12475,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11998,6 +12499,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12057,7 +12560,10 @@ export interface operations {
     };
     deleteEmail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The email. */
@@ -12067,6 +12573,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -12074,6 +12595,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12090,7 +12613,10 @@ export interface operations {
     };
     updateEmail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The email. */
@@ -12104,16 +12630,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Email"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12180,7 +12710,10 @@ export interface operations {
     };
     createContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12194,6 +12727,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12203,6 +12751,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12264,7 +12814,10 @@ export interface operations {
     };
     deleteContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12274,11 +12827,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12296,7 +12866,10 @@ export interface operations {
     };
     updateContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The contract. */
@@ -12310,16 +12883,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12338,7 +12915,10 @@ export interface operations {
     };
     activateContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12351,16 +12931,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12379,7 +12963,10 @@ export interface operations {
     };
     endContract: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12392,16 +12979,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contract"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12466,7 +13057,10 @@ export interface operations {
     };
     createProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12480,6 +13074,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12489,6 +13098,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12551,7 +13162,10 @@ export interface operations {
     };
     deleteProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The project. */
@@ -12561,11 +13175,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12583,7 +13214,10 @@ export interface operations {
     };
     updateProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The project. */
@@ -12597,16 +13231,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Project"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -12689,7 +13327,10 @@ export interface operations {
     };
     createTimeEntry: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12703,6 +13344,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12712,6 +13368,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12735,7 +13393,10 @@ export interface operations {
     };
     createTimeEntries: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -12749,6 +13410,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12758,6 +13434,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12884,7 +13562,10 @@ export interface operations {
     };
     deleteTimeEntry: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -12894,11 +13575,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12916,7 +13614,10 @@ export interface operations {
     };
     updateTimeEntry: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The time entry. */
@@ -12930,16 +13631,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["TimeEntry"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13022,7 +13727,10 @@ export interface operations {
     };
     createInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13036,6 +13744,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13045,6 +13768,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13122,7 +13847,10 @@ export interface operations {
     };
     finalizeInvoices: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13136,17 +13864,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The invoices in the given order. */
                         data: components["schemas"]["Invoice"][];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13203,7 +13935,10 @@ export interface operations {
     };
     deleteInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13213,11 +13948,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13235,7 +13987,10 @@ export interface operations {
     };
     updateInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The invoice. */
@@ -13249,16 +14004,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13277,7 +14036,10 @@ export interface operations {
     };
     finalizeInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13290,16 +14052,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13319,8 +14085,8 @@ export interface operations {
     collectWork: {
         parameters: {
             query?: {
-                /** @description Shows the lines and what would be left over, and writes nothing. */
-                preview?: boolean;
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
             };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
@@ -13338,16 +14104,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Collection"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13408,7 +14178,10 @@ export interface operations {
     };
     createBillables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13422,6 +14195,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13431,6 +14219,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13491,7 +14281,10 @@ export interface operations {
     };
     deleteBillable: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The billable. */
@@ -13501,11 +14294,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13523,7 +14333,10 @@ export interface operations {
     };
     updateBillable: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The billable. */
@@ -13537,16 +14350,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Billable"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13615,7 +14432,10 @@ export interface operations {
     };
     createPayment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13629,6 +14449,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13638,6 +14473,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13697,7 +14534,10 @@ export interface operations {
     };
     deletePayment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The payment. */
@@ -13707,11 +14547,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13729,7 +14586,10 @@ export interface operations {
     };
     updatePayment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The payment. */
@@ -13743,16 +14603,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Payment"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -13819,7 +14683,10 @@ export interface operations {
     };
     createRefund: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -13833,6 +14700,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13842,6 +14724,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13901,7 +14785,10 @@ export interface operations {
     };
     deleteRefund: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The refund. */
@@ -13911,11 +14798,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13933,7 +14837,10 @@ export interface operations {
     };
     updateRefund: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The refund. */
@@ -13947,16 +14854,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Refund"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -14031,7 +14942,10 @@ export interface operations {
     };
     createCreditNote: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14045,6 +14959,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14054,6 +14983,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14115,7 +15046,10 @@ export interface operations {
     };
     voidInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -14128,16 +15062,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15286,7 +16224,10 @@ export interface operations {
     };
     createAsset: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15300,6 +16241,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15309,6 +16265,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15550,7 +16508,10 @@ export interface operations {
     };
     deleteAsset: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The asset. */
@@ -15560,11 +16521,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15624,7 +16602,10 @@ export interface operations {
     };
     createMedia: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15638,6 +16619,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15647,6 +16643,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15706,7 +16704,10 @@ export interface operations {
     };
     deleteMedia: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -15716,6 +16717,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -15723,6 +16739,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15739,7 +16757,10 @@ export interface operations {
     };
     updateMedia: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The attachment. */
@@ -15753,16 +16774,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["MediaAttachment"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -15856,7 +16881,10 @@ export interface operations {
     };
     createIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -15870,6 +16898,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15879,6 +16922,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15938,7 +16983,10 @@ export interface operations {
     };
     deleteIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The integration. */
@@ -15948,6 +16996,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -15955,6 +17018,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15971,7 +17036,10 @@ export interface operations {
     };
     updateIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The integration. */
@@ -15985,16 +17053,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16013,7 +17085,10 @@ export interface operations {
     };
     disableIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16026,16 +17101,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16054,7 +17133,10 @@ export interface operations {
     };
     enableIntegration: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16067,16 +17149,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Integration"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16095,7 +17181,10 @@ export interface operations {
     };
     rotateIntegrationSecret: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16108,16 +17197,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["IntegrationWithSecret"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16136,7 +17229,10 @@ export interface operations {
     };
     createSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16153,6 +17249,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -16162,6 +17273,8 @@ export interface operations {
                     location?: string;
                     /** @description `true` if this is a stored answer. */
                     "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16185,7 +17298,10 @@ export interface operations {
     };
     deleteSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: never;
             path: {
                 /** @description The integration. */
@@ -16197,6 +17313,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
@@ -16204,6 +17335,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description The parameters of the query that were ignored, if any. */
                     "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16387,7 +17520,10 @@ export interface operations {
     };
     retryDelivery: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -16400,16 +17536,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record, or the changes of a dry run. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Delivery"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -16622,6 +17762,8 @@ export interface operations {
                 error_description?: string;
                 /** @description The issuer, if the provider names it (RFC 9207). */
                 iss?: string;
+                /** @description If it is sent, nothing is authorised. */
+                dryRun?: unknown;
             };
             header?: never;
             path?: never;
@@ -17000,12 +18142,11 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
