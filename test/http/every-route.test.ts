@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { isRefusedWhileAdvancing } from '../../src/platform/http/auth/sandbox-clock.ts';
 import { isInTenant, type Route, takesIdempotencyKey } from '../../src/platform/http/route.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { assertRefused } from '../support/expectations.ts';
@@ -30,6 +31,20 @@ describe('every route', () => {
       const answer = await service.request(route.method, pathToUnknown(route), { tenant: gone, ...body });
       assert.equal(answer.status, 404, nameOf(route));
       assert.equal(answer.text, '{"error":"NotFound","message":"Not Found"}');
+    }
+  });
+
+  test('every route that writes to a sandbox is a 409 while its clock is being moved', async () => {
+    const moving = await sandbox(service);
+    const move = bodyAt('/tenants/{tenantId}/advance');
+    assert.equal((await service.request('POST', `/tenants/${moving}/advance`, { body: move })).status, 202);
+    const writing = service.app.routes.filter(isRefusedWhileAdvancing);
+    assert.ok(writing.length > 50);
+    for (const route of writing) {
+      const path = pathToUnknown(route, { tenantId: moving });
+      const answer = await service.request(route.method, path, { tenant: moving });
+      assert.equal(answer.status, 409, nameOf(route));
+      assert.equal(answer.headers.get('retry-after'), '2');
     }
   });
 

@@ -35,6 +35,7 @@ const LEFT_OUT = [
 
 /** Tables with the service's own bookkeeping instead of a tenant's records. */
 const KEPT_BY_THE_SERVICE = [
+  'tenant_clocks',
   'number_series',
   'integration_problems',
   'document_problems',

@@ -90,7 +90,8 @@ describe('the clock of a tenant', () => {
       ['POST', `/tenants/${tenant}/advance`],
       ['PATCH', `/tenants/${tenant}`],
     ] as const) {
-      const refused = await service.request(method, path, { tenant, body: { name: 'Northwind' } });
+      const body = path.endsWith('/advance') ? { to } : { name: 'Northwind' };
+      const refused = await service.request(method, path, { tenant, body });
       assert.equal(refused.status, 409, `${method} ${path} ${refused.text}`);
       assert.equal(refused.headers.get('retry-after'), '2');
     }
@@ -119,6 +120,13 @@ describe('the clock of a tenant', () => {
     assert.equal((await asBob('POST', '/advance', { to: inMs(YEAR_MS) })).status, 403);
     const stranger = await service.request('GET', `/tenants/${tenant}/clock`, { as: 'carol' });
     assert.equal(stranger.status, 404);
+    const token = { name: 'nightly', role: 'ADMIN' };
+    const foreign = await service.request('POST', '/access-tokens', {
+      tenant: await service.tenant(),
+      body: token,
+    });
+    const bearer = foreign.data.token;
+    assert.equal((await service.request('GET', `/tenants/${tenant}/clock`, { bearer })).status, 403);
   });
 
   test('tokens, signatures and the journal of a sandbox go by real time', async () => {

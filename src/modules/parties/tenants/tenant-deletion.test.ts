@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { assertForbidden, assertNotFound } from '../../../../test/support/expectations.ts';
 import { oneOfEach } from '../../../../test/support/one-of-each.ts';
+import { sandbox } from '../../../../test/support/sandbox.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { purgeDueTenants, purgeTenant, restoreTenant } from './service.ts';
 
@@ -21,8 +22,11 @@ const post = async (path: string, body: object) => {
 const remove = (as = 'alice') => service.request('DELETE', `/tenants/${tenant}`, { as });
 
 /** A tenant with something in every table: owner, admin, token, client, address, contact, email, sealed entry. */
-async function createFullTenant(): Promise<void> {
-  tenant = await service.tenant('alice', 'Full');
+const createFullTenant = async () => fill(await service.tenant('alice', 'Full'));
+const createFullSandbox = async () => fill(await sandbox(service));
+
+async function fill(created: string): Promise<void> {
+  tenant = created;
   await post('/members', { subject: 'anna', role: 'ADMIN' });
   machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
   const made = await oneOfEach(service, tenant);
@@ -208,6 +212,13 @@ describe('purging tenants', () => {
     assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant), 'once');
   });
 
+  test('purging takes a sandbox, whose documents are none, whatever it has issued', async () => {
+    await createFullSandbox();
+    await remove();
+    const limits = { deletedBefore: service.clock.now(), issuedBefore: new Date(0) };
+    assert.equal(await purgeTenant(service.db.database, tenant, limits), true);
+  });
+
   test('purging keeps a tenant with issued documents for the retention period', async (t) => {
     const issuedAt = service.clock.now();
     let now = issuedAt;
@@ -265,6 +276,10 @@ describe('purging tenants', () => {
   });
 
   test("purging removes a tenant's rows from every table and keeps the rows of other tenants", async () => {
+    await createFullSandbox();
+    await service.db.asOwner((owner) =>
+      owner.query('insert into tenant_clocks (tenant_id, now) values ($1, now())', [tenant]),
+    );
     const purged = tenant;
     await remove();
     const full = await rowsByTable();
