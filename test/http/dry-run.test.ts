@@ -135,12 +135,9 @@ describe('a dry run', () => {
     await owner.query('begin');
     try {
       await owner.query('select from clients where id = $1 for update', [id]);
-      for (const [method, body] of [
-        ['PATCH', { name: 'Southwind' }],
-        ['DELETE', undefined],
-      ] as const) {
-        const path = `/clients/${id}?dryRun=true`;
-        const answer = await service.request(method, path, { tenant, ...(body && { body }) });
+      await owner.query('select from tenants where id = $1 for update', [tenant]);
+      for (const path of [`/clients/${id}`, `/tenants/${tenant}`]) {
+        const answer = await service.request('DELETE', `${path}?dryRun=true`, { tenant });
         assert.equal(answer.status, 409, answer.text);
         assert.equal(answer.headers.get('retry-after'), '1');
       }

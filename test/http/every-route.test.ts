@@ -9,6 +9,7 @@ import { untilTableIsWaitedFor } from '../support/postgres/locks.ts';
 import { AUTHORIZING, type Bodies, bodiesIn } from '../support/routes/creation-bodies.ts';
 import { type RecordsFor, recordsFor } from '../support/routes/records-for.ts';
 import { headersOf, nameOf, pathToUnknown, sampleOf } from '../support/routes/sample-requests.ts';
+import { sandbox } from '../support/sandbox.ts';
 import { startService } from '../support/service.ts';
 
 const service = startService(AUTHORIZING);
