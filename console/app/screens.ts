@@ -64,7 +64,7 @@ export const screens: readonly Screen[] = [
     '/invoices',
     titles.invoices,
     ['invoices', 'i'],
-    ['invoices'],
+    ['invoices', 'outcome'],
     () => import('../screens/billing/invoices/invoices.tsx'),
   ),
   inner(
@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     '/invoices/:invoiceId',
     titles.invoice,
     'VIEWER',
-    ['invoice', 'invoiceActions', 'lines', 'rules'],
+    ['invoice', 'invoiceActions', 'outcome', 'lines', 'rules'],
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
   listed(

@@ -66,3 +66,10 @@ export function isPassing(error: unknown): boolean {
   if (!(error instanceof RetainerError)) return true;
   return error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500;
 }
+
+/** Whether a dry run says nothing of the change: others hold its records, it is too large to try, or there is no answer. */
+export function isUntold(error: unknown): boolean {
+  if (isPassing(error) || !(error instanceof RetainerError)) return true;
+  if (error.status === 409 && error.retryAfterSeconds !== undefined) return true;
+  return error.details.some(({ field }) => field === 'dryRun');
+}

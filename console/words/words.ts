@@ -11,6 +11,7 @@ import type { words as invoice } from './en/invoice.ts';
 import type { words as invoiceActions } from './en/invoice-actions.ts';
 import type { words as invoices } from './en/invoices.ts';
 import type { words as lines } from './en/lines.ts';
+import type { words as outcome } from './en/outcome.ts';
 import type { words as overview } from './en/overview.ts';
 import type { words as parts } from './en/parts.ts';
 import type { words as payments } from './en/payments.ts';
@@ -29,6 +30,7 @@ interface Words {
   invoices: typeof invoices;
   invoice: typeof invoice;
   invoiceActions: typeof invoiceActions;
+  outcome: typeof outcome;
   lines: typeof lines;
   creditNotes: typeof creditNotes;
   payments: typeof payments;
@@ -57,6 +59,7 @@ const SOURCES: Record<Language, Sources> = {
     invoices: () => import('./en/invoices.ts'),
     invoice: () => import('./en/invoice.ts'),
     invoiceActions: () => import('./en/invoice-actions.ts'),
+    outcome: () => import('./en/outcome.ts'),
     lines: () => import('./en/lines.ts'),
     creditNotes: () => import('./en/credit-notes.ts'),
     payments: () => import('./en/payments.ts'),
@@ -80,6 +83,7 @@ const SOURCES: Record<Language, Sources> = {
     invoices: () => import('./de/invoices.ts'),
     invoice: () => import('./de/invoice.ts'),
     invoiceActions: () => import('./de/invoice-actions.ts'),
+    outcome: () => import('./de/outcome.ts'),
     lines: () => import('./de/lines.ts'),
     creditNotes: () => import('./de/credit-notes.ts'),
     payments: () => import('./de/payments.ts'),
@@ -103,6 +107,7 @@ const SOURCES: Record<Language, Sources> = {
     invoices: () => import('./fr/invoices.ts'),
     invoice: () => import('./fr/invoice.ts'),
     invoiceActions: () => import('./fr/invoice-actions.ts'),
+    outcome: () => import('./fr/outcome.ts'),
     lines: () => import('./fr/lines.ts'),
     creditNotes: () => import('./fr/credit-notes.ts'),
     payments: () => import('./fr/payments.ts'),

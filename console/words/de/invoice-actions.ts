@@ -26,13 +26,12 @@ export const words: typeof english = {
     title: 'Rechnung ausstellen?',
     submit: 'Ausstellen',
     hasObstacles: 'Dieser Entwurf lässt sich noch nicht ausstellen',
-    number: (number) => ['Sie bekommt die nächste Nummer Ihrer Reihe: ', number],
     owes: (client, amount, lines, due) => [
       ...[client, ' schuldet Ihnen ', amount],
       ` für ${counted(lines, 'Position', 'Positionen')}, fällig ${dueText(due)}.`,
     ],
     isFrozen:
-      'Sie trägt das heutige Datum und bleibt für immer, wie sie ist: Positionen, Beträge, Namen und Anschriften. Korrigiert wird mit Gutschriften (Rechnungskorrekturen).',
+      'Sie bekommt die nächste Nummer Ihrer Reihe, trägt das heutige Datum und bleibt für immer, wie sie ist: Positionen, Beträge, Namen und Anschriften. Korrigiert wird mit Gutschriften (Rechnungskorrekturen).',
     isPaidAtOnce: 'Mit einem Gesamtbetrag von 0 ist sie sofort bezahlt.',
     done: (number) => `Rechnung ${number} ist ausgestellt`,
   },
@@ -53,7 +52,6 @@ export const words: typeof english = {
       ROLE: 'Eine Position je Rolle',
       DAY: 'Eine Position je Tag',
     },
-    preview: 'Was übernommen wird',
     nothing: 'In diesem Zeitraum gibt es keine offenen Stunden.',
     hours: (hours) => `${hours} h`,
     hoursAndSum: (hours, sum) => `${hours} h, ${sum}`,
@@ -111,11 +109,8 @@ export const words: typeof english = {
   credit: {
     title: (number) => `Rechnung ${number} gutschreiben`,
     submit: 'Gutschrift ausstellen',
-    announcement: (number) => [
-      'Eine Gutschrift (Rechnungskorrektur) wird sofort ausgestellt, mit der nächsten Nummer ihrer Reihe',
-      ...(number ? [', ', number] : []),
-      '. Sie ändert sich nie mehr. Sie senkt den offenen Betrag; was schon bezahlt ist, wird zur Überzahlung und kann erstattet werden.',
-    ],
+    announcement:
+      'Eine Gutschrift (Rechnungskorrektur) wird sofort ausgestellt, mit der nächsten Nummer ihrer Reihe. Sie ändert sich nie mehr. Sie senkt den offenen Betrag; was schon bezahlt ist, wird zur Überzahlung und kann erstattet werden.',
     kind: 'Art',
     kinds: {
       CORRECTION: 'Korrektur: zu Unrecht berechnet',

@@ -28,10 +28,6 @@ export const words = {
     title: 'Finalize the invoice?',
     submit: 'Finalize',
     hasObstacles: "This draft can't be finalized yet",
-    number: (number: ComponentChildren): ComponentChildren[] => [
-      'It gets the next number of your series: ',
-      number,
-    ],
     owes: (
       client: ComponentChildren,
       amount: ComponentChildren,
@@ -42,7 +38,7 @@ export const words = {
       ` for ${counted(lines, 'line', 'lines')}, due ${dueText(due)}.`,
     ],
     isFrozen:
-      'It is dated today and frozen for ever: lines, amounts, names and addresses. Corrections are credit notes.',
+      'It gets the next number of your series, is dated today and frozen for ever: lines, amounts, names and addresses. Corrections are credit notes.',
     isPaidAtOnce: 'With a total of 0 it is paid at once.',
     done: (number: string) => `Invoice ${number} is issued`,
   },
@@ -63,7 +59,6 @@ export const words = {
       ROLE: 'One line for each role',
       DAY: 'One line for each day',
     },
-    preview: 'What will be collected',
     nothing: 'There are no open hours in this time.',
     hours: (hours: string) => `${hours} h`,
     hoursAndSum: (hours: string, sum: string) => `${hours} h, ${sum}`,
@@ -125,11 +120,8 @@ export const words = {
   credit: {
     title: (number: string) => `Credit invoice ${number}`,
     submit: 'Issue credit note',
-    announcement: (number: ComponentChildren): ComponentChildren[] => [
-      'A credit note is issued at once, with the next number of its series',
-      ...(number ? [' ', number] : []),
-      ', and never changes. It lowers what is due; what was paid already becomes overpaid, and can be refunded.',
-    ],
+    announcement:
+      'A credit note is issued at once, with the next number of its series, and never changes. It lowers what is due; what was paid already becomes overpaid, and can be refunded.',
     kind: 'Kind',
     kinds: {
       CORRECTION: 'Correction: it should not have been charged',

@@ -26,13 +26,12 @@ export const words: typeof english = {
     title: 'Émettre la facture\u00a0?',
     submit: 'Émettre',
     hasObstacles: 'Ce brouillon ne peut pas encore être émis',
-    number: (number) => ['Elle reçoit le prochain numéro de votre série\u00a0: ', number],
     owes: (client, amount, lines, due) => [
       ...[client, ' vous doit ', amount],
       ` pour ${counted(lines, 'ligne', 'lignes')}, à payer ${dueText(due)}.`,
     ],
     isFrozen:
-      'Elle porte la date du jour et reste figée pour toujours\u00a0: lignes, montants, noms et adresses. Les corrections se font par des avoirs.',
+      'Elle reçoit le prochain numéro de votre série, porte la date du jour et reste figée pour toujours\u00a0: lignes, montants, noms et adresses. Les corrections se font par des avoirs.',
     isPaidAtOnce: 'Avec un total de 0, elle est aussitôt payée.',
     done: (number) => `La facture ${number} est émise`,
   },
@@ -53,7 +52,6 @@ export const words: typeof english = {
       ROLE: 'Une ligne par rôle',
       DAY: 'Une ligne par jour',
     },
-    preview: 'Ce qui sera repris',
     nothing: 'Il n’y a pas d’heures ouvertes sur cette période.',
     hours: (hours) => `${hours} h`,
     hoursAndSum: (hours, sum) => `${hours} h, ${sum}`,
@@ -111,11 +109,8 @@ export const words: typeof english = {
   credit: {
     title: (number) => `Avoir sur la facture ${number}`,
     submit: 'Émettre l’avoir',
-    announcement: (number) => [
-      'Un avoir est émis immédiatement, avec le prochain numéro de sa série',
-      ...(number ? [', ', number] : []),
-      '. Il ne change plus jamais. Il réduit le montant à payer\u00a0; ce qui est déjà payé devient un trop-perçu, que vous pouvez rembourser.',
-    ],
+    announcement:
+      'Un avoir est émis immédiatement, avec le prochain numéro de sa série. Il ne change plus jamais. Il réduit le montant à payer\u00a0; ce qui est déjà payé devient un trop-perçu, que vous pouvez rembourser.',
     kind: 'Type',
     kinds: {
       CORRECTION: 'Rectification\u00a0: facturé à tort',

@@ -58,6 +58,16 @@ export function showsSums(page: Page, expected: Record<string, string>): Promise
   return eventually(async () => assert.deepEqual(await sums(page), expected));
 }
 
+/** Waits until a dialog shows that this will happen. */
+export function showsOutcome(page: Page, expected: Record<string, string>): Promise<void> {
+  return eventually(async () => {
+    const shown = await page.evaluate(
+      `Object.fromEntries([...document.querySelectorAll('.outcome:not(.old) dt')].map((label) => [label.textContent, label.nextElementSibling?.textContent]))`,
+    );
+    assert.deepEqual(shown, expected);
+  });
+}
+
 export interface TypedAddress {
   name: string;
   street: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { button, choose } from '../../support/browser/acting.ts';
+import { button, choose, showsOutcome } from '../../support/browser/acting.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { type Firm, only, openFirm } from '../../support/firm.ts';
@@ -113,6 +113,10 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
     await show(`/invoices/${id}`);
     await choose(page, 'More actions', 'Void …');
     await dialog(page).getByText('A credit note over €119.00 is issued').waitFor();
+    await showsOutcome(page, {
+      ...{ 'Credit note': 'will probably be CN-000002', Net: '€100.00', Tax: '€19.00', Gross: '€119.00' },
+      ...{ 'Due afterwards': '€0.00', 'Status afterwards': 'Void' },
+    });
     await checkAxe(page);
     await button(page, 'Void').click();
     await status(page, 'Void');
@@ -124,16 +128,17 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
   });
 
   test('a credit of too much of a line, or of no number, is explained beside the line only', async () => {
-    const { id } = await firm.issue(LINES);
+    const { id } = await firm.issue(LINES, { discounts: [{ percent: 10, reason: 'Loyalty' }] });
     await show(`/invoices/${id}`);
     await choose(page, 'More actions', 'Credit …');
     await page.getByLabel('Reason').fill('Agreed');
     await page.getByLabel('What to credit').selectOption('lines');
-    await dialog(page).getByText('1 piece, €100.00 without tax left').waitFor();
+    await dialog(page).getByText('1 piece, €90.00 without tax left').waitFor();
     await page.getByRole('checkbox', { name: 'Design' }).check();
     await page.getByLabel('How much of Design').selectOption('units');
     const units = page.getByRole('textbox', { name: 'Units of Design' });
     await units.fill('2');
+    await page.locator('.credit-lines .error', { hasText: 'must be at most the quantity' }).waitFor();
     await button(page, 'Issue credit note').click();
     await page.locator('.credit-lines .error', { hasText: 'must be at most the quantity' }).waitFor();
     assert.equal(await dialog(page).getByText('billables.0').count(), 0);
@@ -141,14 +146,34 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
     await units.fill('two');
     await page.locator('.credit-lines .error', { hasText: 'is no number' }).waitFor();
     await units.fill('0.5');
+    await showsOutcome(page, {
+      ...{ 'Credit note': 'will probably be CN-000003', Net: '€45.00', Tax: '€8.55', Gross: '€53.55' },
+      ...{ 'Due afterwards': '€53.55', 'Status afterwards': 'Finalized' },
+    });
+    assert.equal(await page.locator('.credit-lines .error').count(), 0);
     await button(page, 'Issue credit note').click();
-    await lastSum('Due€59.50');
+    await lastSum('Due€53.55');
+  });
+
+  test('a draft is finalized as well where what will happen is too large to try', async () => {
+    const { id } = await firm.draft(LINES);
+    await show(`/invoices/${id}`);
+    const details = [{ field: 'dryRun', message: 'is too large to try', constraint: 'limit' }];
+    const json = { error: 'ValidationError', message: 'dryRun is too large to try', details };
+    await page.route('**/finalize?dryRun=true', (route) => route.fulfill({ status: 400, json }));
+    await button(page, 'Finalize …').click();
+    await dialog(page).getByText("What will happen can't be shown now.").waitFor();
+    assert.equal(await dialog(page).locator('.banner').count(), 0);
+    await page.unrouteAll({ behavior: 'wait' });
+    await button(page, 'Finalize').click();
+    await status(page, 'Finalized');
   });
 
   test('a draft is voided, and another one deleted', async () => {
     const kept = await firm.draft(LINES);
     await show(`/invoices/${kept.id}`);
     await choose(page, 'More actions', 'Void …');
+    await dialog(page).getByText('the draft is only discarded').waitFor();
     await button(page, 'Void').click();
     await status(page, 'Void');
     const gone = await firm.draft(LINES);

@@ -9,6 +9,7 @@ import {
   heading,
   link,
   pick,
+  showsOutcome,
   showsSums,
   status,
   sums,
@@ -129,7 +130,11 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
       }
     });
     await button(page, 'Finalize …').click();
-    await page.getByRole('dialog').getByText('INV-000001').waitFor();
+    await showsOutcome(page, {
+      ...{ Number: 'will probably be INV-000001', Net: '€3,453.50', Tax: '€656.17', Gross: '€4,109.67' },
+      ...{ 'Due afterwards': '€4,109.67', 'Status afterwards': 'Finalized' },
+    });
+    await shoot(page, 'journey-finalize');
     await button(page, 'Finalize').click();
     await heading(page, 'INV-000001');
     await status(page, 'Finalized');
@@ -156,6 +161,10 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await page.getByRole('menuitem', { name: 'Credit …' }).click();
     await page.getByLabel('What to credit').selectOption('lines');
     await page.getByRole('checkbox', { name: 'Hosting' }).check();
+    await showsOutcome(page, {
+      ...{ 'Credit note': 'will probably be CN-000001', Net: '€240.00', Tax: '€45.60', Gross: '€285.60' },
+      ...{ 'Due afterwards': '€2,824.07', 'Status afterwards': 'Partially paid' },
+    });
     await page.getByLabel('Reason').fill('Hosted elsewhere');
     await shoot(page, 'journey-credit');
     await button(page, 'Issue credit note').click();
@@ -199,6 +208,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await heading(page, 'Draft invoice');
     await button(page, 'Collect time').click();
     await page.getByRole('dialog').getByText('2:30 h, €250.00').waitFor();
+    await showsOutcome(page, { Net: '€250.00', Tax: '€47.50', Gross: '€297.50' });
     await shoot(page, 'journey-collect');
     await button(page, 'Collect 1 line').click();
     await page.locator('.totals .main-sum', { hasText: '€297.50' }).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { choose } from '../../support/browser/acting.ts';
+import { choose, showsOutcome } from '../../support/browser/acting.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkWidth, HOSTILE_NAMES, startConsole } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -227,6 +227,10 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await page.getByRole('checkbox', { name: /all/i }).check();
     await button(page, 'Finalize 2 drafts, €200.00').click();
     await dialog(page).getByText("Chosen invoices that can't be finalized stay as they are: 1").waitFor();
+    await showsOutcome(page, {
+      ...{ Invoices: '2', Numbers: 'will probably be INV-000002 to INV-000003' },
+      ...{ Net: '€200.00', Tax: '€0.00', Gross: '€200.00' },
+    });
     await button(page, 'Finalize 2').click();
     await page.getByText('Finalized INV-000002 to INV-000003').waitFor();
     assert.equal((await firm.get(`/invoices/${first.id}`)).invoiceNumber, 'INV-000002');

@@ -31,6 +31,21 @@ export function creditablesOf(lines: readonly Billable[], notes: readonly Credit
   });
 }
 
+/** The lines of a credit note, as the journal names their fields, and whether these are all of them. */
+interface CreditOfAll {
+  lines: readonly { billableId: string; totalMinor: number }[];
+  isWhole: boolean;
+}
+
+/** A credit of all that is left tells what is left of each line, less the discounts of the invoice. */
+export function withAmountsLeft(creditables: readonly Creditable[], all: CreditOfAll): Creditable[] {
+  const left = new Map(all.lines.map(({ billableId, totalMinor }) => [billableId, totalMinor]));
+  return creditables.map((one) => ({
+    ...one,
+    amountLeftMinor: left.get(one.line.id) ?? (all.isWhole ? 0 : one.amountLeftMinor),
+  }));
+}
+
 /** How much of a line to credit: all that is left, some units, or an amount. */
 export type Share =
   | { by: 'all' }
@@ -38,6 +53,15 @@ export type Share =
   | { by: 'amount'; amountMinor: number | undefined };
 
 type BillableToCredit = string | { billableId: string; quantity?: number; amountMinor?: number };
+
+/** Whether lines are chosen, each with how much of it. */
+export function isComplete(shares: Record<string, Share>): boolean {
+  const all = Object.values(shares);
+  const isGiven = (share: Share) =>
+    (share.by !== 'units' || share.quantity !== undefined) &&
+    (share.by !== 'amount' || share.amountMinor !== undefined);
+  return all.length > 0 && all.every(isGiven);
+}
 
 /** The lines of the request, in the order of the invoice. Errors of the API name them by this order. */
 export function linesToCredit(

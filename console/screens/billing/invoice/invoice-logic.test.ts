@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Schemas } from '../../../../client/src/client.ts';
 import { loadWords } from '../../../words/words.ts';
-import { creditablesOf, linesToCredit } from './crediting.ts';
+import { creditablesOf, isComplete, linesToCredit, withAmountsLeft } from './crediting.ts';
+import { timeOn } from './day-times.ts';
 import { type AuditEntry, stepsOf } from './history.ts';
 import { placeOf } from './mending.ts';
-import { numberOf, timeOn } from './numbers.ts';
 
 await loadWords('invoice');
 
@@ -109,6 +109,23 @@ describe('what is left to credit', () => {
     assert.deepEqual([second?.quantityLeft, second?.amountLeftMinor], [1, 1_499]);
   });
 
+  test('what is left to credit is what a dry run would credit, less the discounts of the invoice', () => {
+    const credited = [{ billableId: 'a', totalMinor: 64_125 }];
+    const amountsOf = (isWhole: boolean) =>
+      withAmountsLeft(creditablesOf(lines, []), { lines: credited, isWhole }).map(
+        ({ amountLeftMinor }) => amountLeftMinor,
+      );
+    assert.deepEqual(amountsOf(true), [64_125, 0]);
+    assert.deepEqual(amountsOf(false), [64_125, 1_999], 'a dry run lists only so many lines');
+  });
+
+  test('what is left to credit is tried once every chosen line says how much', () => {
+    assert.equal(isComplete({}), false);
+    assert.equal(isComplete({ a: { by: 'all' }, b: { by: 'amount', amountMinor: undefined } }), false);
+    assert.equal(isComplete({ a: { by: 'units', quantity: undefined } }), false);
+    assert.equal(isComplete({ a: { by: 'all' }, b: { by: 'amount', amountMinor: 500 } }), true);
+  });
+
   test('what is left to credit is asked for line by line', () => {
     const shares = new Map([
       ['b', { by: 'amount', amountMinor: 500 } as const],
@@ -121,16 +138,7 @@ describe('what is left to credit', () => {
   });
 });
 
-describe('numbers and days', () => {
-  const numbers: [string, number, string][] = [
-    ['INV-{SEQ:6}', 12, 'INV-000012'],
-    ['{YYYY}-{SEQ:4}', 118, '2026-0118'],
-    ['R{YYYY}{MM}/{SEQ:3}', 1234, 'R202611/1234'],
-  ];
-  for (const [format, next, number] of numbers)
-    test(`the format ${format} and the next number ${next} give ${number}`, () =>
-      assert.equal(numberOf(format, next, '2026-11-16'), number));
-
+describe('days', () => {
   const times: [string, string, string | undefined][] = [
     ['2026-11-10', 'Europe/Berlin', '2026-11-10T11:00:00.000Z'],
     ['2026-07-10', 'Pacific/Auckland', '2026-07-10T00:00:00.000Z'],

@@ -1,5 +1,4 @@
 import type { Schemas } from '../../../../client/src/client.ts';
-import { place } from '../../../app/router.ts';
 import { api } from '../../../app/session.ts';
 import { type Read, refresh, useRead } from '../../../parts/reads.ts';
 
@@ -22,13 +21,6 @@ export function clientOf(invoice: Invoice): Client | undefined {
   return typeof client === 'string' ? undefined : client;
 }
 
-/** The tenant as it is now: its next numbers change with every document. */
-export function useTenantNow(): Read<Schemas['Tenant']> {
-  const tenantId = place.value.tenant ?? '';
-  const params = { path: { tenantId } };
-  return useRead('tenant', (signal) => api().GET('/tenants/{tenantId}', { params, signal }));
-}
-
 /** Reads again what depends on an invoice, after something was done to it. */
 export function refreshInvoice(): void {
   refresh(
@@ -39,7 +31,7 @@ export function refreshInvoice(): void {
     'billables',
     'audit-entries',
     'files',
-    'tenant',
+    'tenants',
     'reports',
     'time-entries',
     'overview',

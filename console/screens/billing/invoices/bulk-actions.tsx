@@ -3,11 +3,13 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
-import { money } from '../../../parts/format.ts';
+import { useDryRun } from '../../../parts/dry-runs.ts';
+import { money, number } from '../../../parts/format.ts';
 import { notify } from '../../../parts/notice.tsx';
+import { NumberFact, Outcome, OutcomeFact, OutcomeFacts, SumFacts } from '../../../parts/outcome.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
-import { finalizable } from './finalizing.ts';
+import { finalizable, sumsOf } from './finalizing.ts';
 
 type Invoice = Schemas['ExpandableInvoice'];
 
@@ -21,12 +23,14 @@ interface BulkActionsProps {
 }
 
 const texts = words.invoices.finalize;
+const { outcome } = words;
 
 /** Finalizes the chosen drafts in one step, all or none, the oldest first. */
 export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
   const picked = rows.filter(({ id }) => ids.includes(id));
   const { drafts, sums } = finalizable(picked);
   if (drafts.length === 0) return null;
+  const body = { invoiceIds: drafts.map(({ id }) => id) };
   const amounts = Array.from(sums, ([currency, minor]) => money(minor, currency));
   const finalize = () =>
     ask({
@@ -35,13 +39,12 @@ export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
         <>
           <p>{texts.explanation}</p>
           {picked.length > drafts.length && <p>{texts.others(picked.length - drafts.length)}</p>}
+          <FinalizeOutcome body={body} />
         </>
       ),
       action: texts.submit(drafts.length),
       run: async () => {
-        const { data } = await api().POST('/invoices/finalize', {
-          body: { invoiceIds: drafts.map(({ id }) => id) },
-        });
+        const { data } = await api().POST('/invoices/finalize', { body });
         chosen.value = new Set();
         refresh('invoices');
         const [first = '', last = ''] = [data[0]?.invoiceNumber, data.at(-1)?.invoiceNumber];
@@ -52,5 +55,35 @@ export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
     <Button kind="primary" disabled={drafts.length > FINALIZE_MAX} onClick={finalize}>
       {drafts.length > FINALIZE_MAX ? texts.atMost(FINALIZE_MAX) : texts.action(drafts.length, amounts)}
     </Button>
+  );
+}
+
+/** How many invoices will be issued, under which numbers, and their sums in each currency. */
+function FinalizeOutcome({ body }: { body: Schemas['FinalizeInvoicesRequest'] }) {
+  const trial = useDryRun(`finalize/${body.invoiceIds.join()}`, (signal) =>
+    api().POST('/invoices/finalize', { body, signal, dryRun: true }),
+  );
+  return (
+    <Outcome of={trial}>
+      {(issued) => (
+        <OutcomeFacts>
+          <OutcomeFact label={outcome.invoices}>{number(issued.length)}</OutcomeFact>
+          <Numbers issued={issued} />
+          {sumsOf(issued).map((sums) => (
+            <SumFacts key={sums.currencyCode} sums={sums} />
+          ))}
+        </OutcomeFacts>
+      )}
+    </Outcome>
+  );
+}
+
+function Numbers({ issued }: { issued: Schemas['Invoice'][] }) {
+  const [first = '', last = ''] = [issued[0]?.invoiceNumber, issued.at(-1)?.invoiceNumber];
+  if (first === last) return <NumberFact number={first} />;
+  return (
+    <OutcomeFact label={outcome.numbers}>
+      {outcome.probablyBetween(<strong>{first}</strong>, <strong>{last}</strong>)}
+    </OutcomeFact>
   );
 }

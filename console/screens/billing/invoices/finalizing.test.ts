@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { finalizable } from './finalizing.ts';
+import { finalizable, sumsOf } from './finalizing.ts';
 
 type Invoice = Parameters<typeof finalizable>[0][number];
 
@@ -29,4 +29,16 @@ test('finalizing many has a sum for each currency', () => {
 test('finalizing many is about nothing if no draft was chosen', () => {
   const { drafts, sums } = finalizable([paid]);
   assert.deepEqual([drafts, [...sums]], [[], []]);
+});
+
+test('finalizing many shows net, tax and gross of each currency', () => {
+  const issued = (currencyCode: string, subtotalMinor: number, taxMinor: number, roundingMinor = 0) => {
+    const totalMinor = subtotalMinor + taxMinor;
+    const payableMinor = totalMinor + roundingMinor;
+    return { currencyCode, subtotalMinor, taxMinor, totalMinor, roundingMinor, payableMinor };
+  };
+  assert.deepEqual(sumsOf([issued('EUR', 100, 19), issued('CHF', 101, 8, 1), issued('EUR', 200, 38)]), [
+    issued('EUR', 300, 57),
+    issued('CHF', 101, 8, 1),
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../../client/src/client.ts';
+import type { Sums } from '../../../parts/outcome.tsx';
 
 type Invoice = Pick<
   Schemas['Invoice'],
@@ -12,6 +13,22 @@ export function finalizable<T extends Invoice>(chosen: readonly T[]) {
   for (const { currencyCode, totalMinor } of drafts)
     sums.set(currencyCode, (sums.get(currencyCode) ?? 0) + totalMinor);
   return { drafts, sums };
+}
+
+/** Adds invoices up per currency. */
+export function sumsOf(invoices: readonly Sums[]): Sums[] {
+  const byCurrency = Map.groupBy(invoices, ({ currencyCode }) => currencyCode);
+  return Array.from(byCurrency, ([currencyCode, all]) => {
+    const sum = (part: (one: Sums) => number) => all.reduce((total, one) => total + part(one), 0);
+    return {
+      currencyCode,
+      subtotalMinor: sum(({ subtotalMinor }) => subtotalMinor),
+      taxMinor: sum(({ taxMinor }) => taxMinor),
+      totalMinor: sum(({ totalMinor }) => totalMinor),
+      roundingMinor: sum(({ roundingMinor }) => roundingMinor),
+      payableMinor: sum(({ payableMinor }) => payableMinor),
+    };
+  });
 }
 
 /** The list may be sorted by anything, but numbers follow age. */

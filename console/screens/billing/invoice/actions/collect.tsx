@@ -4,14 +4,15 @@ import { api } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
 import { Combobox } from '../../../../parts/combobox.tsx';
 import { Dialog } from '../../../../parts/dialog.tsx';
-import { messageOf } from '../../../../parts/errors.ts';
+import { useDryRun } from '../../../../parts/dry-runs.ts';
+import { isUntold, messageOf } from '../../../../parts/errors.ts';
 import { Labelled, Row } from '../../../../parts/form.tsx';
 import { day, hours, money, today } from '../../../../parts/format.ts';
 import { Select, TextInput } from '../../../../parts/inputs.tsx';
 import { notify } from '../../../../parts/notice.tsx';
+import { Outcome, OutcomeFacts, SumFacts } from '../../../../parts/outcome.tsx';
 import { filled } from '../../../../parts/paths.ts';
-import { Loaded, Warning } from '../../../../parts/problem.tsx';
-import { useRead } from '../../../../parts/reads.ts';
+import { Warning } from '../../../../parts/problem.tsx';
 import { searchRecords } from '../../../../parts/records.ts';
 import { problemText } from '../../../../parts/rules.ts';
 import { Name } from '../../../../parts/text.tsx';
@@ -52,11 +53,13 @@ export function Collect({ invoice, onCollected, onClose }: CollectProps) {
   const [error, setError] = useState<unknown>();
   const body = { ...filled(choice), to: choice.to } as Schemas['CollectWorkRequest'];
   const path = { invoiceId: invoice.id };
-  const key = choice.to === '' ? undefined : `invoices/${invoice.id}/collect/${JSON.stringify(body)}`;
-  const preview = useRead<Collection>(key, (signal) =>
+  const key = choice.to === '' ? undefined : `collect/${invoice.id}/${JSON.stringify(body)}`;
+  const trial = useDryRun<Collection>(key, (signal) =>
     api().POST('/invoices/{invoiceId}/collect', { params: { path }, body, signal, dryRun: true }),
   );
-  const lineCount = preview.data?.lines.length ?? 0;
+  const lineCount = trial.data?.lines.length ?? 0;
+  const isTold = trial.error === undefined || !isUntold(trial.error);
+  const isNothing = key === undefined || (isTold && (trial.isLoading || lineCount === 0));
   const collect = async () => {
     try {
       const { data } = await api().POST('/invoices/{invoiceId}/collect', { params: { path }, body });
@@ -76,17 +79,15 @@ export function Collect({ invoice, onCollected, onClose }: CollectProps) {
         <p>{texts.explanation}</p>
         <ChoiceFields choice={choice} contractId={contractOf(invoice)?.id ?? ''} onChange={setChoice} />
         {key !== undefined && (
-          <Loaded read={preview} lines={3}>
-            {(collection) => <Collected collection={collection} />}
-          </Loaded>
+          <Outcome of={trial}>{(collection) => <Collected collection={collection} />}</Outcome>
         )}
         {error !== undefined && <Warning kind="error">{messageOf(error)}</Warning>}
         <footer class="form-foot">
           <Button kind="quiet" onClick={onClose}>
             {words.parts.buttons.cancel}
           </Button>
-          <Button kind="primary" disabled={lineCount === 0} onClick={collect}>
-            {texts.submit(lineCount)}
+          <Button kind="primary" disabled={isNothing} onClick={collect}>
+            {texts.submit(isTold ? lineCount : 0)}
           </Button>
         </footer>
       </div>
@@ -141,7 +142,7 @@ function Collected({ collection: { lines, leftOver, warnings, invoice } }: { col
   const sum = lines.reduce((total, line) => total + line.totalMinor, 0);
   const minutes = lines.reduce((total, line) => total + Math.sign(line.totalMinor || 1) * line.minutes, 0);
   return (
-    <section aria-label={texts.preview} aria-live="polite">
+    <>
       {lines.length === 0 ? (
         <p class="quiet-text">{texts.nothing}</p>
       ) : (
@@ -176,6 +177,14 @@ function Collected({ collection: { lines, leftOver, warnings, invoice } }: { col
           </ul>
         </Warning>
       )}
-    </section>
+      {lines.length > 0 && (
+        <>
+          <h3>{words.outcome.draft}</h3>
+          <OutcomeFacts>
+            <SumFacts sums={invoice} />
+          </OutcomeFacts>
+        </>
+      )}
+    </>
   );
 }

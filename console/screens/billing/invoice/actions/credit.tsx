@@ -4,16 +4,16 @@ import { Dialog } from '../../../../parts/dialog.tsx';
 import { SelectField, TextAreaField } from '../../../../parts/fields.tsx';
 import { Form } from '../../../../parts/form.tsx';
 import { useForm } from '../../../../parts/form-state.ts';
-import { money, today } from '../../../../parts/format.ts';
+import { money } from '../../../../parts/format.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { Loaded } from '../../../../parts/problem.tsx';
 import { useRead } from '../../../../parts/reads.ts';
 import { words } from '../../../../words/words.ts';
-import { type Creditable, creditablesOf, linesToCredit, type Share } from '../crediting.ts';
+import { type Creditable, creditablesOf, isComplete, linesToCredit, type Share } from '../crediting.ts';
 import { readLines } from '../lines/use-lines.ts';
-import { numberOf } from '../numbers.ts';
-import { type Invoice, refreshInvoice, useTenantNow } from '../records.ts';
+import { type Invoice, refreshInvoice } from '../records.ts';
 import { CreditLines } from './credit-lines.tsx';
+import { CreditOutcome, useCreditTrial, useRefusal, withTriedAmounts } from './credit-outcome.tsx';
 
 const texts = words.invoiceActions.credit;
 
@@ -34,8 +34,14 @@ export function Credit({ invoice, onClose }: { invoice: Invoice; onClose: () => 
   const lines = useRead(`credit-notes/of/${id}/creditable`, async (signal) => ({
     data: await readCreditables(id, signal),
   }));
-  const form = useCreditForm(invoice, lines.data ?? [], onClose);
+  const known = lines.data ?? [];
+  const form = useCreditForm(invoice, known, onClose);
   const { scope, shares, kind } = form.values.value;
+  const whole = useCreditTrial(invoice, { kind });
+  const isReady = known.length > 0 && isComplete(shares) && Object.keys(form.unreadable.value).length === 0;
+  const part = useCreditTrial(invoice, isReady ? { kind, billables: toCredit(known, shares) } : undefined);
+  const trial = scope === 'all' ? whole : part;
+  useRefusal(form, trial);
   const share = (billableId: string, one: Share | undefined) => {
     const { [billableId]: _before, ...others } = shares;
     form.set('shares', one ? { ...others, [billableId]: one } : others);
@@ -43,17 +49,23 @@ export function Credit({ invoice, onClose }: { invoice: Invoice; onClose: () => 
   return (
     <Dialog title={texts.title(invoice.invoiceNumber ?? '')} onClose={onClose} isWide>
       <Form form={form} submit={texts.submit} onCancel={onClose}>
-        <Announcement />
+        <p>{texts.announcement}</p>
         <SelectField name="kind" label={texts.kind} choices={KINDS} hint={texts.kindHints[kind]} />
         <TextAreaField name="reason" label={texts.reason} rows={2} required hint={texts.reasonHint} />
         <SelectField name="scope" label={texts.scope} choices={scopesOf(invoice)} />
         {scope === 'lines' && (
           <Loaded read={lines} lines={4}>
             {(creditables) => (
-              <CreditLines {...{ creditables, shares }} currency={currencyCode} onShare={share} />
+              <CreditLines
+                creditables={withTriedAmounts(creditables, whole)}
+                {...{ shares }}
+                currency={currencyCode}
+                onShare={share}
+              />
             )}
           </Loaded>
         )}
+        {(scope === 'all' || isReady) && <CreditOutcome of={trial} />}
       </Form>
     </Dialog>
   );
@@ -68,8 +80,8 @@ function useCreditForm(
     key: `invoices/${id}/credit`,
     initial: NOTHING,
     send: ({ kind, reason, scope, shares }: Values, attempt) => {
-      const billables = linesToCredit(creditables, new Map(Object.entries(shares)));
-      const body = { invoiceId: id, reason, kind, ...(scope === 'lines' && { billables }) };
+      const billables = scope === 'lines' && { billables: toCredit(creditables, shares) };
+      const body = { invoiceId: id, reason, kind, ...billables };
       return api().POST('/credit-notes', { params: { header: attempt.header }, body });
     },
     done: ({ data }) => {
@@ -89,11 +101,8 @@ function scopesOf({ payableMinor, creditedMinor, currencyCode }: Invoice) {
   ];
 }
 
-/** Says what will happen. */
-function Announcement() {
-  const { data } = useTenantNow();
-  const number = data && numberOf(data.creditNoteNumberFormat, data.nextCreditNoteNumber, today());
-  return <p>{texts.announcement(number && <strong>{number}</strong>)}</p>;
+function toCredit(creditables: readonly Creditable[], shares: Record<string, Share>) {
+  return linesToCredit(creditables, new Map(Object.entries(shares)));
 }
 
 async function readCreditables(invoiceId: string, signal: AbortSignal) {

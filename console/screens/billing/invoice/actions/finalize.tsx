@@ -2,14 +2,15 @@ import { useState } from 'preact/hooks';
 import { api } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
 import { Dialog } from '../../../../parts/dialog.tsx';
+import { useDryRun } from '../../../../parts/dry-runs.ts';
 import { detailsOf, messageOf } from '../../../../parts/errors.ts';
-import { day, money, today } from '../../../../parts/format.ts';
+import { day, money } from '../../../../parts/format.ts';
 import { notify } from '../../../../parts/notice.tsx';
-import { Loaded, Warning } from '../../../../parts/problem.tsx';
+import { NumberFact, Outcome, OutcomeFacts, StandingFacts, SumFacts } from '../../../../parts/outcome.tsx';
+import { Warning } from '../../../../parts/problem.tsx';
 import { words } from '../../../../words/words.ts';
-import { numberOf } from '../numbers.ts';
 import { Obstacles } from '../obstacles.tsx';
-import { clientOf, contractOf, type Invoice, refreshInvoice, useTenantNow } from '../records.ts';
+import { clientOf, contractOf, type Invoice, refreshInvoice } from '../records.ts';
 
 const texts = words.invoiceActions.finalize;
 const { buttons } = words.parts;
@@ -21,12 +22,15 @@ interface FinalizeProps {
 
 /** Says what finalizing will do, or what keeps the draft from it. */
 export function Finalize({ invoice, onClose }: FinalizeProps) {
-  const tenant = useTenantNow();
   const [error, setError] = useState<unknown>();
   const obstacles = error === undefined ? (invoice.obstacles ?? []) : detailsOf(error);
+  const params = { path: { invoiceId: invoice.id } };
+  const key = obstacles.length > 0 ? undefined : `finalize/${invoice.id}/${invoice.updatedAt}`;
+  const trial = useDryRun(key, (signal) =>
+    api().POST('/invoices/{invoiceId}/finalize', { params, signal, dryRun: true }),
+  );
   const finalize = async () => {
     try {
-      const params = { path: { invoiceId: invoice.id } };
       const { data } = await api().POST('/invoices/{invoiceId}/finalize', { params });
       onClose();
       notify(texts.done(data.invoiceNumber ?? ''));
@@ -47,25 +51,30 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <div class="dialog-text">
-        <Loaded read={tenant} lines={3}>
-          {({ invoiceNumberFormat, nextInvoiceNumber }) => (
-            <ul class="bullets">
-              <li>
-                {texts.number(<strong>{numberOf(invoiceNumberFormat, nextInvoiceNumber, today())}</strong>)}
-              </li>
-              <li>
-                {texts.owes(
-                  <bdi>{clientOf(invoice)?.name}</bdi>,
-                  <strong>{money(invoice.payableMinor, invoice.currencyCode)}</strong>,
-                  invoice.billableCount,
-                  dueOf(invoice),
-                )}
-              </li>
-              <li>{texts.isFrozen}</li>
-              {invoice.payableMinor === 0 && <li>{texts.isPaidAtOnce}</li>}
-            </ul>
+        <ul class="bullets">
+          <li>
+            {texts.owes(
+              <bdi>{clientOf(invoice)?.name}</bdi>,
+              <strong>{money(invoice.payableMinor, invoice.currencyCode)}</strong>,
+              invoice.billableCount,
+              dueOf(invoice),
+            )}
+          </li>
+          <li>{texts.isFrozen}</li>
+          {invoice.payableMinor === 0 && <li>{texts.isPaidAtOnce}</li>}
+        </ul>
+        <Outcome
+          of={trial}
+          refusal={(refused) => <Refusal error={refused} invoice={invoice} onLeave={onClose} />}
+        >
+          {(issued) => (
+            <OutcomeFacts>
+              <NumberFact number={issued.invoiceNumber ?? ''} />
+              <SumFacts sums={issued} />
+              <StandingFacts of={issued} />
+            </OutcomeFacts>
           )}
-        </Loaded>
+        </Outcome>
       </div>
       {error !== undefined && <Warning kind="error">{messageOf(error)}</Warning>}
       <footer>
@@ -78,6 +87,12 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
       </footer>
     </Dialog>
   );
+}
+
+function Refusal({ error, invoice, onLeave }: { error: unknown; invoice: Invoice; onLeave: () => void }) {
+  const problems = detailsOf(error);
+  if (problems.length === 0) return <Warning kind="error">{messageOf(error)}</Warning>;
+  return <Obstacles {...{ invoice, problems, onLeave }} />;
 }
 
 function dueOf(invoice: Invoice): { day: string } | { days: number } {

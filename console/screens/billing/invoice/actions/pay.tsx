@@ -8,7 +8,7 @@ import { notify } from '../../../../parts/notice.tsx';
 import { filled } from '../../../../parts/paths.ts';
 import { Warning } from '../../../../parts/problem.tsx';
 import { words } from '../../../../words/words.ts';
-import { timeOn } from '../numbers.ts';
+import { timeOn } from '../day-times.ts';
 import { type Invoice, refreshInvoice } from '../records.ts';
 
 const { pay, refund, money: fields } = words.invoiceActions;

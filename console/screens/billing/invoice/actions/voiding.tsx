@@ -1,8 +1,17 @@
 import { go } from '../../../../app/router.ts';
 import { api } from '../../../../app/session.ts';
 import { ask } from '../../../../parts/dialog.tsx';
+import { statesAfter, useDryRun } from '../../../../parts/dry-runs.ts';
 import { money } from '../../../../parts/format.ts';
 import { notify } from '../../../../parts/notice.tsx';
+import {
+  NumberFact,
+  Outcome,
+  OutcomeFacts,
+  StandingFacts,
+  SumFacts,
+  type Sums,
+} from '../../../../parts/outcome.tsx';
 import { refresh } from '../../../../parts/reads.ts';
 import { words } from '../../../../words/words.ts';
 import { type Invoice, refreshInvoice } from '../records.ts';
@@ -15,14 +24,19 @@ export function voidInvoice(invoice: Invoice): Promise<boolean> {
   const number = invoice.invoiceNumber ?? '';
   return ask({
     title: isDraft ? texts.void.draft : texts.void.invoice(number),
-    text: isDraft ? (
-      <p>{texts.void.draftExplanation}</p>
-    ) : (
-      <ul class="bullets">
-        {texts.void.explanations(money(invoice.payableMinor, invoice.currencyCode)).map((explanation) => (
-          <li key={explanation}>{explanation}</li>
-        ))}
-      </ul>
+    text: (
+      <>
+        {isDraft ? (
+          <p>{texts.void.draftExplanation}</p>
+        ) : (
+          <ul class="bullets">
+            {texts.void.explanations(money(invoice.payableMinor, invoice.currencyCode)).map((explanation) => (
+              <li key={explanation}>{explanation}</li>
+            ))}
+          </ul>
+        )}
+        <VoidOutcome invoice={invoice} />
+      </>
     ),
     action: isDraft ? texts.void.submitDraft : texts.void.submitInvoice,
     isDangerous: true,
@@ -32,6 +46,29 @@ export function voidInvoice(invoice: Invoice): Promise<boolean> {
       notify(isDraft ? texts.void.draftDone : texts.void.invoiceDone(number));
     },
   });
+}
+
+/** The cancellation with its number and sums, if there is one, and how the invoice stands afterwards. */
+function VoidOutcome({ invoice: { id, updatedAt } }: { invoice: Invoice }) {
+  const params = { path: { invoiceId: id } };
+  const trial = useDryRun(`void/${id}/${updatedAt}`, (signal) =>
+    api().POST('/invoices/{invoiceId}/void', { params, signal, dryRun: 'changes' }),
+  );
+  return (
+    <Outcome of={trial}>
+      {({ answer, changes }) => {
+        const [note] = statesAfter<Sums & { number: string }>(changes, 'creditNote');
+        if (!note) return <p>{words.outcome.isDiscarded}</p>;
+        return (
+          <OutcomeFacts>
+            <NumberFact label={words.outcome.creditNote} number={note.number} />
+            <SumFacts sums={note} />
+            <StandingFacts of={answer.data} />
+          </OutcomeFacts>
+        );
+      }}
+    </Outcome>
+  );
 }
 
 /** Deletes a draft with its lines. */

@@ -1,12 +1,3 @@
-/** The number that a document of this day would get: `{YYYY}-{SEQ:4}` and 12 give `2026-0012`. */
-export function numberOf(format: string, next: number, day: string): string {
-  const [year = '', month = ''] = day.split('-');
-  return format
-    .replaceAll('{YYYY}', year)
-    .replaceAll('{MM}', month)
-    .replace(/\{SEQ:(\d+)\}/, (_token, digits: string) => String(next).padStart(Number(digits), '0'));
-}
-
 /**
  * A time on a day of a time zone: noon there, so that no change of the clock moves it to another day. Undefined for today,
  * where the service takes the time of its own clock.

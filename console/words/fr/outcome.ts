@@ -1,0 +1,21 @@
+import type { words as english } from '../en/outcome.ts';
+
+export const words: typeof english = {
+  title: 'Ce qui va se passer',
+  untold: 'Impossible de montrer pour l’instant ce qui va se passer.',
+  number: 'Numéro',
+  creditNote: 'Avoir',
+  probably: (number) => ['probablement ', number],
+  numbers: 'Numéros',
+  probablyBetween: (first, last) => ['probablement de ', first, ' à ', last],
+  invoices: 'Factures',
+  net: 'Total hors taxes',
+  tax: 'TVA',
+  gross: 'Total TTC',
+  payable: 'À payer, arrondi',
+  due: 'Reste à payer ensuite',
+  overpaid: 'Trop-perçu ensuite',
+  status: 'Statut ensuite',
+  isDiscarded: 'Aucun avoir n’est émis\u00a0: le brouillon est seulement écarté.',
+  draft: 'Le brouillon ensuite',
+};
