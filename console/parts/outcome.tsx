@@ -53,7 +53,7 @@ export function OutcomeFact({ label, children }: { label: string; children: Comp
 
 /** The number that a document will get, unless another one comes first. */
 export function NumberFact({ number, label = texts.number }: { number: string; label?: string }) {
-  return <OutcomeFact label={label}>{texts.probably(<strong class="numeric">{number}</strong>)}</OutcomeFact>;
+  return <OutcomeFact label={label}>{texts.probably(<strong>{number}</strong>)}</OutcomeFact>;
 }
 
 export type Sums = Pick<

@@ -66,13 +66,17 @@ function FinalizeOutcome({ body }: { body: Schemas['FinalizeInvoicesRequest'] })
   return (
     <Outcome of={trial}>
       {(issued) => (
-        <OutcomeFacts>
-          <OutcomeFact label={outcome.invoices}>{number(issued.length)}</OutcomeFact>
-          <Numbers issued={issued} />
+        <>
+          <OutcomeFacts>
+            <OutcomeFact label={outcome.invoices}>{number(issued.length)}</OutcomeFact>
+            <Numbers issued={issued} />
+          </OutcomeFacts>
           {sumsOf(issued).map((sums) => (
-            <SumFacts key={sums.currencyCode} sums={sums} />
+            <OutcomeFacts key={sums.currencyCode}>
+              <SumFacts sums={sums} />
+            </OutcomeFacts>
           ))}
-        </OutcomeFacts>
+        </>
       )}
     </Outcome>
   );
