@@ -175,7 +175,9 @@ create index tenant_creators_by_person on tenant_creators (creator_hash);
 -- Deleted tenants by date. The purge reads this table across tenants, where it sees none of their rows.
 create table deleted_tenants (
   tenant_id text collate "C" primary key references tenants (id) on delete cascade,
-  deleted_at timestamptz(3) not null
+  deleted_at timestamptz(3) not null,
+  -- A sandbox is deleted for good: nobody restores it, and it is purged with the next run.
+  is_sandbox boolean not null
 );
 create index deleted_tenants_by_date on deleted_tenants (deleted_at);
 

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 06367e6342c3a1f9be4872fb46ba824ff6290362475519786829a495182c6caf
-// types    efde896acde667dca98d2b753302172d13af610bc4e48c2c03d9304bc8317fed
+// document c2dd2baab576e3c8a2d4602ee0b5427301a5f0541fcd17001cda953362f6b7bb
+// types    649f33020dd7a6d5f83f5eaf20ea879c6f95c97dd8390cd688d4514f810f459d
 
 export interface paths {
     "/api/v1/tenants": {
@@ -43,7 +43,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tenant
-         * @description Hides the tenant at once. An operator can restore it for 30 days. Callers who may not delete it get a 404. Needs the role OWNER.
+         * @description Hides the tenant at once. An operator can restore it for 30 days, unless it is a sandbox. Callers who may not delete it get a 404. Needs the role OWNER.
          */
         delete: operations["deleteTenant"];
         options?: never;

@@ -4,7 +4,7 @@ import { isId } from '../platform/ids.ts';
 import { command, UsageError } from './command.ts';
 
 await command({
-  help: `Restores a deleted tenant with all its records. Possible until it is purged.
+  help: `Restores a deleted tenant with all its records. Possible until it is purged. A sandbox is deleted for good.
 
   npm run -s restore-tenant -- <tenant-id>`,
   options: {},
@@ -12,7 +12,7 @@ await command({
   async run({ database }, _values, [tenantId]) {
     if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
     if (!(await restoreTenant(database, systemClock, tenantId)))
-      throw new UsageError(`${tenantId} is not a deleted tenant`);
+      throw new UsageError(`${tenantId} is not a deleted tenant, or is a sandbox, which is deleted for good`);
     return `${tenantId} is back`;
   },
 });

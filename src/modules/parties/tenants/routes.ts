@@ -69,7 +69,7 @@ export const tenantRoutes = ({ access, tenantCreation, settingTax }: TenantParts
     tag,
     summary: 'Delete a tenant',
     description:
-      'Hides the tenant at once. An operator can restore it for 30 days. Callers who may not delete it get a 404.',
+      'Hides the tenant at once. An operator can restore it for 30 days, unless it is a sandbox. Callers who may not delete it get a 404.',
     access: { inPath: 'OWNER' },
     params: tenantParams,
     neverAnswers: [403],

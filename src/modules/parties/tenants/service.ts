@@ -59,14 +59,14 @@ export async function deleteTenant(access: Access, context: TenantContext): Prom
   });
 }
 
-/** Returns false if no deleted tenant has this identifier. */
+/** Returns false if no deleted tenant has this identifier, or it is a sandbox, which is deleted for good. */
 export async function restoreTenant(database: Database, clock: Clock, tenantId: string): Promise<boolean> {
   const db = database.inTenant(tenantId, { actor: 'command restore-tenant' });
   return (await db.one(restoreTenantRow, { id: tenantId, now: clock.now().toISOString() })) !== undefined;
 }
 
 interface PurgeLimits {
-  /** Tenants that were deleted later are kept. */
+  /** Tenants that were deleted later are kept, except sandboxes. */
   deletedBefore: Date;
   /** Tenants with a document issued later are kept, as the law requires. If absent, documents do not matter. */
   issuedBefore?: Date;

@@ -187,9 +187,9 @@ export const softDeleteTenant = statement({
   row: { id: 'text' },
   sql: `with hidden as (
           update tenants set deleted_at = $now, updated_at = tenant_time($now)
-          where id = $id and deleted_at is null returning id
+          where id = $id and deleted_at is null returning id, mode
         ), listed as (
-          insert into deleted_tenants (tenant_id, deleted_at) select id, $now from hidden
+          insert into deleted_tenants (tenant_id, deleted_at, is_sandbox) select id, $now, mode = 'SANDBOX' from hidden
         )
         select id from hidden`,
 });
@@ -200,7 +200,7 @@ export const restoreTenantRow = statement({
   row: { id: 'text' },
   sql: `with restored as (
           update tenants set deleted_at = null, updated_at = tenant_time($now)
-          where id = $id and deleted_at is not null returning id
+          where id = $id and deleted_at is not null and mode = 'LIVE' returning id
         ), unlisted as (
           delete from deleted_tenants using restored where tenant_id = restored.id
         )
@@ -217,7 +217,7 @@ export const listTenantsToPurge = statement({
   },
   row: { id: 'text', deletedAt: 'timestamptz' },
   sql: `select tenant_id as id, deleted_at as "deletedAt" from deleted_tenants
-        where deleted_at <= $deletedBefore and (deleted_at, tenant_id) > ($afterDeletedAt, $afterId)
+        where (deleted_at <= $deletedBefore or is_sandbox) and (deleted_at, tenant_id) > ($afterDeletedAt, $afterId)
         order by deleted_at, tenant_id
         limit $count`,
 });
@@ -236,8 +236,8 @@ export const purgeTenantRow = statement({
   name: 'purge_tenant',
   parameters: { id: 'text', deletedBefore: 'timestamptz', issuedBefore: 'timestamptz' },
   row: { id: 'text' },
-  sql: `delete from tenants where id = $id and deleted_at <= $deletedBefore
-          and (mode = 'SANDBOX' or not exists (select from invoices where issued_at > $issuedBefore)
+  sql: `delete from tenants where id = $id
+          and (mode = 'SANDBOX' and deleted_at is not null or deleted_at <= $deletedBefore and not exists (select from invoices where issued_at > $issuedBefore)
             and not exists (select from credit_notes where issued_at > $issuedBefore))
         returning id`,
 });

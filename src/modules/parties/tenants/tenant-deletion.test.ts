@@ -212,11 +212,13 @@ describe('purging tenants', () => {
     assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant), 'once');
   });
 
-  test('purging takes a sandbox, whose documents are none, whatever it has issued', async () => {
+  test('purging takes a sandbox at once, which is deleted for good, whatever it has issued', async () => {
     await createFullSandbox();
+    const { database } = service.db;
+    assert.equal(await purgeTenant(database, tenant, { deletedBefore: service.clock.now() }), false);
     await remove();
-    const limits = { deletedBefore: service.clock.now(), issuedBefore: new Date(0) };
-    assert.equal(await purgeTenant(service.db.database, tenant, limits), true);
+    assert.equal(await restoreTenant(database, service.clock, tenant), false);
+    assert.ok((await purgeDueTenants(database, service.clock, 10)).includes(tenant));
   });
 
   test('purging keeps a tenant with issued documents for the retention period', async (t) => {
