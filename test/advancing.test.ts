@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { finalizeInvoices } from '../src/modules/billing/invoices/finalization.ts';
-import { restoreTenant } from '../src/modules/parties/tenants/service.ts';
 import { collectingOfContracts } from '../src/modules/tracked-work/collecting/worker.ts';
 import { recordTimeEntry } from '../src/modules/tracked-work/time-entries/service.ts';
 import type { Clock } from '../src/platform/clock.ts';
@@ -102,7 +101,7 @@ describe('moving a clock', () => {
     assert.ok(Number.isFinite(left.due_at.getTime()), 'it is due in real time');
   });
 
-  test('moving a clock goes on where it was after a stop, and stands still while its tenant is deleted', async (t) => {
+  test('moving a clock goes on where it was after a stop, and ends when its tenant is deleted', async (t) => {
     clockAt(t, service, MONDAY);
     const tenant = await sandbox(service);
     const seen: string[] = [];
@@ -115,16 +114,21 @@ describe('moving a clock', () => {
     });
     const { status, due, done } = await clockOf(service, tenant);
     assert.deepEqual([status, due, done], ['ADVANCING', 2, 0]);
-    assert.equal((await service.request('DELETE', `/tenants/${tenant}`)).status, 204);
-    await withWorkers(service, [notedKind(seen)], () => eventually(() => assert.equal(seen.length, 1)));
-    assert.deepEqual(seen, ['first 2040-01-12']);
-    const { database, clock } = service.app.integrations;
-    assert.ok(await restoreTenant(database, clock, tenant));
-    await service.db.asOwner((owner) => owner.query(`update work set due_at = now() where kind = 'advance'`));
     await withWorkers(service, [notedKind(seen)], async () => {
       while ((await clockOf(service, tenant)).status !== 'READY');
     });
     assert.deepEqual(seen, ['first 2040-01-12', 'second 2040-01-22']);
+
+    await plan(tenant, 'noted', later(MONDAY, 40 * DAY_MS), 'third');
+    assert.equal((await beginMove(service, tenant, later(MONDAY, 50 * DAY_MS))).status, 202);
+    assert.equal((await service.request('DELETE', `/tenants/${tenant}`)).status, 204);
+    await withWorkers(service, [notedKind(seen)], () =>
+      eventually(async () => {
+        const keys = (await workOf(tenant)).map(({ key }) => key);
+        assert.deepEqual(keys, ['third']);
+      }),
+    );
+    assert.equal(seen.length, 2);
   });
 });
 

@@ -45,10 +45,10 @@ export const bindToClock = statement({
 export const readAdvance = statement({
   name: 'read_advance',
   parameters: { now: 'timestamptz', awaitedAttempts: 'integer' },
-  row: { isDeleted: 'boolean', isWorking: 'boolean' },
-  sql: `select tenants.deleted_at is not null as "isDeleted", exists (select from work where ${isOpen}) as "isWorking"
+  row: { isWorking: 'boolean' },
+  sql: `select exists (select from work where ${isOpen}) as "isWorking"
         from tenant_clocks join tenants on tenants.id = tenant_clocks.tenant_id
-        where tenant_clocks.tenant_id = app_tenant() and advances_to is not null`,
+        where tenant_clocks.tenant_id = app_tenant() and advances_to is not null and tenants.deleted_at is null`,
 });
 
 /** Locks the clock, so that nobody asks for work that it would pass by. */

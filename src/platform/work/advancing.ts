@@ -53,7 +53,6 @@ export function advancingOfClocks({ database, clock }: Dependencies): Kind {
       while (performance.now() < endsAtMs && !signal.aborted && !isStopping()) {
         const stands = await advanceOnce(db, clock);
         if (stands === 'at the end') return undefined;
-        if (stands === 'deleted') return { pauseAtLeastMs: 0 };
         if (stands === 'working') await sleep(LOOK_EVERY_MS);
       }
       return { at: systemClock.now() };
@@ -61,17 +60,13 @@ export function advancingOfClocks({ database, clock }: Dependencies): Kind {
   };
 }
 
-/** Moves the clock to the next moment, unless the work of the current one is not done. */
-async function advanceOnce(
-  db: Scope,
-  clock: Clock,
-): Promise<'at the end' | 'deleted' | 'working' | 'on its way'> {
+/** Moves the clock to the next moment, unless the work of the current one is not done. Nobody needs that of a deleted tenant. */
+async function advanceOnce(db: Scope, clock: Clock): Promise<'at the end' | 'working' | 'on its way'> {
   const now = clock.now().toISOString();
   const awaited = { now, awaitedAttempts: AWAITED_ATTEMPTS };
   // Looks without a lock first: the work that runs may ask for more, and would wait for the clock.
   const looked = await db.one(readAdvance, awaited);
   if (!looked) return 'at the end';
-  if (looked.isDeleted) return 'deleted';
   if (looked.isWorking) return 'working';
   return db.transaction(async (transaction) => {
     const locked = await transaction.one(lockAdvance, {});
