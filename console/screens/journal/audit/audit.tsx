@@ -14,13 +14,12 @@ import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
-import { Name, Status, When } from '../../../parts/text.tsx';
+import { Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Actor } from './actor.tsx';
 import { searchActors } from './actors.ts';
-import { changedFields } from './differences.ts';
+import { Change } from './change.tsx';
 import { ACTIONS, FILTERS, type Given, KINDS, queryOf } from './filtering.ts';
-import { changeName } from './names.ts';
 
 type AuditEntry = Schemas['AuditEntry'];
 
@@ -82,26 +81,4 @@ function Nothing({ given: { record, ...others } }: { given: Given }) {
     return <Empty title={audit.list.noMatch}>{audit.list.noMatchHint}</Empty>;
   if (record === undefined) return <Empty title={audit.list.none} />;
   return <Empty title={audit.list.noneOfRecord}>{audit.list.noneOfRecordHint}</Empty>;
-}
-
-function Change({ entry }: { entry: AuditEntry }) {
-  const { action, before, after } = entry;
-  const fields = action === 'updated' ? changedFields(before, after).join(', ') : nameIn(after ?? before);
-  return (
-    <span class="audit-change">
-      <span>{changeName(entry)}</span>
-      {fields !== '' && (
-        <span class="quiet-text">
-          <Name>{fields}</Name>
-        </span>
-      )}
-    </span>
-  );
-}
-
-/** The record's name or number, if it has one. */
-function nameIn(state: Record<string, unknown> | undefined): string {
-  const name =
-    state?.name ?? state?.number ?? state?.invoiceNumber ?? state?.email ?? state?.subject ?? state?.address;
-  return typeof name === 'string' ? name : '';
 }
