@@ -1,4 +1,5 @@
 import { locale } from '../app/locale.ts';
+import { tenantNow } from '../app/sandbox-clock.ts';
 import { tenant } from '../app/session.ts';
 import { words } from '../words/words.ts';
 import { formatMoney, formatNumber } from './money.ts';
@@ -59,8 +60,8 @@ export function instant(text: string): string {
   return `${day(dayOf(text))}, ${time}`;
 }
 
-/** Today in the tenant's time zone, as `2026-11-15`. */
-export function today(now = new Date()): string {
+/** Today in the tenant's time zone, as `2026-11-15`: in a sandbox, the day of its clock. */
+export function today(now = tenantNow()): string {
   return dayOf(now.toISOString());
 }
 

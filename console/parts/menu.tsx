@@ -29,10 +29,20 @@ interface MenuProps {
   className?: string;
   /** -1 where other keys lead to the button, such as in a grid. */
   tabIndex?: number;
+  /** True while nothing of it can be chosen. The button keeps the focus. */
+  isBusy?: boolean;
 }
 
 /** A button with a menu below it. */
-export function Menu({ label, button, icon, items, className = 'button quiet', tabIndex }: MenuProps) {
+export function Menu({
+  label,
+  button,
+  icon,
+  items,
+  className = 'button quiet',
+  tabIndex,
+  isBusy,
+}: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
@@ -74,9 +84,10 @@ export function Menu({ label, button, icon, items, className = 'button quiet', t
         class={isDots ? `${className} only-icon` : className}
         aria-label={isDots ? label : undefined}
         aria-haspopup="menu"
+        aria-disabled={isBusy || undefined}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpen(!isOpen && !isBusy)}
       >
         {button ?? <Icon name={icon ?? 'more'} />}
         {!isDots && <span class={icon ? undefined : 'unseen'}>{label}</span>}

@@ -223,6 +223,7 @@ export const RULES: readonly Rule[] = [
   [/^must be in the future and at most (?<count>\d+) years/, 'expiry'],
   [/^must not be later than (?<time>\S+), when the token that makes it expires/, 'expiryOfMaker'],
   [/^Only the clock of a sandbox can be moved/, 'clockOfSandbox'],
+  [/^The clock of this sandbox is being moved/, 'clockMoving'],
   [/^must be later than (?<time>\S+), which the clock shows/, 'laterThanClock'],
   [/^must not be later than (?<time>\S+): a move has at most two years/, 'clockTooFar'],
   [/^was used already or has expired/, 'linkUsed'],

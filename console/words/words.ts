@@ -3,6 +3,7 @@ import type { words as app } from './en/app.ts';
 import type { words as audit } from './en/audit.ts';
 import type { words as auditFields } from './en/audit-fields.ts';
 import type { words as clients } from './en/clients.ts';
+import type { words as clock } from './en/clock.ts';
 import type { words as contracts } from './en/contracts.ts';
 import type { words as creditNotes } from './en/credit-notes.ts';
 import type { words as eventTypes } from './en/event-types.ts';
@@ -26,6 +27,7 @@ import { type Language, language } from './language.ts';
 interface Words {
   app: typeof app;
   parts: typeof parts;
+  clock: typeof clock;
   overview: typeof overview;
   invoices: typeof invoices;
   invoice: typeof invoice;
@@ -55,6 +57,7 @@ const SOURCES: Record<Language, Sources> = {
   en: {
     app: () => import('./en/app.ts'),
     parts: () => import('./en/parts.ts'),
+    clock: () => import('./en/clock.ts'),
     overview: () => import('./en/overview.ts'),
     invoices: () => import('./en/invoices.ts'),
     invoice: () => import('./en/invoice.ts'),
@@ -79,6 +82,7 @@ const SOURCES: Record<Language, Sources> = {
   de: {
     app: () => import('./de/app.ts'),
     parts: () => import('./de/parts.ts'),
+    clock: () => import('./de/clock.ts'),
     overview: () => import('./de/overview.ts'),
     invoices: () => import('./de/invoices.ts'),
     invoice: () => import('./de/invoice.ts'),
@@ -103,6 +107,7 @@ const SOURCES: Record<Language, Sources> = {
   fr: {
     app: () => import('./fr/app.ts'),
     parts: () => import('./fr/parts.ts'),
+    clock: () => import('./fr/clock.ts'),
     overview: () => import('./fr/overview.ts'),
     invoices: () => import('./fr/invoices.ts'),
     invoice: () => import('./fr/invoice.ts'),

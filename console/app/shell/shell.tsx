@@ -8,9 +8,11 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { words } from '../../words/words.ts';
 import { href, place } from '../router.ts';
 import type { Params } from '../routes.ts';
+import { isTimeKnown } from '../sandbox-clock.ts';
 import { findScreen, type ScreenProps } from '../screens.ts';
 import { can, checkRole, tenant } from '../session.ts';
 import { Navigation } from './navigation.tsx';
+import { SandboxBand } from './sandbox-band.tsx';
 import { SearchPalette } from './search-palette.tsx';
 
 const { unreachable } = words.app;
@@ -23,7 +25,7 @@ export function Shell() {
       <a class="skip" href="#main" onClick={skip}>
         {words.app.navigation.skip}
       </a>
-      {mode === 'SANDBOX' && <SandboxBand />}
+      {id && mode === 'SANDBOX' && <SandboxBand key={id} tenantId={id} />}
       <Navigation />
       <main id="main" class="main" tabIndex={-1}>
         <CurrentScreen key={id} />
@@ -32,22 +34,6 @@ export function Shell() {
       <Shortcuts />
       <Notices />
     </div>
-  );
-}
-
-/** Above every screen of a sandbox. Colours follow `data-mode` of the page, also in dialogs. */
-function SandboxBand() {
-  useEffect(() => {
-    document.documentElement.dataset.mode = 'sandbox';
-    return () => {
-      delete document.documentElement.dataset.mode;
-    };
-  }, []);
-  const { sandbox, sandboxBand } = words.app.companies;
-  return (
-    <aside class="sandbox-band" aria-label={sandbox}>
-      <b>{sandbox}</b> · {sandboxBand}
-    </aside>
   );
 }
 
@@ -105,7 +91,7 @@ function CurrentScreen() {
       </Page>
     );
   if (error !== undefined) return <Problem error={error} retry={() => setAttempt(attempt + 1)} />;
-  if (!loaded)
+  if (!loaded || !isTimeKnown.value)
     return (
       <div class="page">
         <Skeleton lines={8} />

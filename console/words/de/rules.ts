@@ -244,6 +244,8 @@ export const words: typeof english = {
     pictureType: 'Die Datei ist kein Bild der Art, die ihr Name nennt.',
     pictureBroken: 'Das Bild kam nicht vollständig an: Laden Sie es erneut hoch.',
     clockOfSandbox: 'Nur die Uhr einer Sandbox lässt sich vorstellen, und diese Firma ist echt.',
+    clockMoving:
+      'Die Uhr dieser Sandbox wird gerade vorgestellt. Versuchen Sie es erneut, wenn sie angekommen ist.',
     companyLimit:
       'Die Firma hat ihre Grenze hierfür erreicht. Löschen Sie zuerst etwas oder bitten Sie den Betreiber um mehr.',
     acceptsNoEvents: 'Dieser Anbieter nimmt keine Ereignisse an.',

@@ -245,6 +245,7 @@ export const words = {
     pictureType: 'The file is not a picture of the kind that its name says.',
     pictureBroken: 'The picture did not arrive whole: upload it again.',
     clockOfSandbox: 'Only the clock of a sandbox can be moved, and this company is real.',
+    clockMoving: 'The clock of this sandbox is being moved. Try again when it has arrived.',
     companyLimit:
       'The company has reached its limit of this. Delete something first, or ask the operator for more.',
     acceptsNoEvents: 'This provider takes no events.',

@@ -247,6 +247,7 @@ export const words: typeof english = {
     pictureType: 'Le fichier n’est pas une image du type que son nom indique.',
     pictureBroken: 'L’image n’est pas arrivée en entier\u00a0: téléversez-la de nouveau.',
     clockOfSandbox: 'Seule l’horloge d’un bac à sable peut être avancée, et cette entreprise est réelle.',
+    clockMoving: 'L’horloge de ce bac à sable est en train d’avancer. Réessayez quand elle sera arrivée.',
     companyLimit:
       'L’entreprise a atteint sa limite. Supprimez d’abord quelque chose, ou demandez plus à l’exploitant.',
     acceptsNoEvents: 'Ce fournisseur ne prend pas d’événements.',
