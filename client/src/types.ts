@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document c2dd2baab576e3c8a2d4602ee0b5427301a5f0541fcd17001cda953362f6b7bb
-// types    649f33020dd7a6d5f83f5eaf20ea879c6f95c97dd8390cd688d4514f810f459d
+// document 9961e5db990469ceb1b66d5319e34f81eb0578b3eee25c3846f831c80e371f84
+// types    82e5f897d42f610b27becbe3b0730de96a53599b4570ddf031d239da0e9847f4
 
 export interface paths {
     "/api/v1/tenants": {
@@ -11876,10 +11876,7 @@ export interface operations {
     };
     checkClientVatNumber: {
         parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
+            query?: never;
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
                 "idempotency-key"?: string;
@@ -11892,20 +11889,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, or the changes of a dry run. */
+            /** @description The record. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["VatNumberCheckResult"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
                     };
                 };
             };

@@ -18,12 +18,14 @@ export const beginAdvance = statement({
         returning now`,
 });
 
-/** Counts what becomes due on the way. */
-export const countAhead = statement({
-  name: 'count_work_ahead',
+/** Counts what is due when a move begins, and what becomes due on the way. */
+export const countWork = statement({
+  name: 'count_work_of_move',
   parameters: {},
   row: { due: 'bigint' },
-  sql: `update tenant_clocks set due = done + begun + (select count(*) from work where ${isAhead})
+  sql: `update tenant_clocks set begun = open.count, due = open.count + (select count(*) from work where ${isAhead})
+        from (select count(*) from work, tenant_clocks as clock
+          where clock.tenant_id = app_tenant() and work.tenant_id = app_tenant() and tenant_due_at <= clock.now) as open
         where tenant_id = app_tenant() returning due`,
 });
 

@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database, Scope } from '../database/database.ts';
-import {
-  beginAdvance,
-  bindToClock,
-  countAhead,
-  lockAdvance,
-  moveOn,
-  readAdvance,
-} from './advancing-store.ts';
+import { beginAdvance, bindToClock, countWork, lockAdvance, moveOn, readAdvance } from './advancing-store.ts';
 import type { Kind } from './kinds.ts';
 import { askFor } from './store.ts';
 
@@ -37,7 +30,7 @@ export async function beginAdvancing(
 ): Promise<boolean> {
   if (!(await db.one(beginAdvance, { now, to }))) return false;
   await db.all(bindToClock, { now });
-  await db.all(countAhead, {});
+  await db.all(countWork, {});
   await askFor(db, ADVANCE, { tenantId, keys: [''], at: systemClock.now().toISOString() });
   return true;
 }

@@ -78,6 +78,7 @@ export const clientRoutes = (vatChecking: VatChecking): Route[] => [
     params: clientParams,
     alsoAnswers: [400],
     answer: record(vatNumberCheckResult),
+    cannotBeTried: true,
     prepare: (context, { params }) => vatChecking.ask(context, params.clientId),
     handler: (context, { params }, asked) => vatChecking.keep(context, params.clientId, asked),
   }),
