@@ -34,15 +34,8 @@ interface MenuProps {
 }
 
 /** A button with a menu below it. */
-export function Menu({
-  label,
-  button,
-  icon,
-  items,
-  className = 'button quiet',
-  tabIndex,
-  isBusy,
-}: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, button, icon, items, className = 'button quiet', tabIndex, isBusy } = props;
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
