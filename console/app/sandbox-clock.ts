@@ -9,19 +9,19 @@ export const isTimeKnown = computed(
   () => tenant.value?.mode !== 'SANDBOX' || clocks.value.has(tenant.value.id),
 );
 
+/** Where the clock of a sandbox stands, as far as it is known. */
+export function clockOf(tenantId: string): string | undefined {
+  return clocks.value.get(tenantId);
+}
+
 export function keepClock(tenantId: string, movedTo: string | undefined): void {
   const before = clocks.peek();
   if (before.has(tenantId) && before.get(tenantId) === movedTo) return;
   clocks.value = new Map(before).set(tenantId, movedTo);
 }
 
-/** Screens wait for the clock. If it can't be read, they go on with what is known. */
-export function goOnWithoutClock(tenantId: string): void {
-  keepClock(tenantId, clocks.peek().get(tenantId));
-}
-
 /** The tenant's time: real time, except in a sandbox whose clock was moved. */
 export function tenantNow(): Date {
-  const movedTo = clocks.value.get(tenant.value?.id ?? '');
+  const movedTo = clockOf(tenant.value?.id ?? '');
   return movedTo === undefined ? new Date() : new Date(movedTo);
 }

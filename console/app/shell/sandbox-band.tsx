@@ -1,9 +1,8 @@
 import type { ComponentProps, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { notifyError } from '../../parts/notice.tsx';
 import { loadWords, words } from '../../words/words.ts';
+import { keepClock } from '../sandbox-clock.ts';
 import type clockBar from './clock/clock-bar.tsx';
-import { useClock } from './clock/use-clock.ts';
 
 type ClockBar = ComponentType<ComponentProps<typeof clockBar>>;
 
@@ -15,21 +14,20 @@ export function SandboxBand({ tenantId }: { tenantId: string }) {
       delete document.documentElement.dataset.mode;
     };
   }, []);
-  const read = useClock(tenantId);
-  const Bar = useClockBar();
+  const Bar = useClockBar(tenantId);
   const { sandbox, sandboxBand } = words.app.companies;
   return (
     <aside class="sandbox-band" aria-label={sandbox}>
       <span class="sandbox-text">
         <b>{sandbox}</b> · {sandboxBand}
       </span>
-      {Bar && <Bar {...{ tenantId, read }} />}
+      {Bar && <Bar tenantId={tenantId} />}
     </aside>
   );
 }
 
 /** Real companies have no use for it, so it does not come with the first page. */
-function useClockBar(): ClockBar | undefined {
+function useClockBar(tenantId: string): ClockBar | undefined {
   const [loaded, setLoaded] = useState<{ Bar: ClockBar }>();
   useEffect(() => {
     const load = async () => {
@@ -37,7 +35,8 @@ function useClockBar(): ClockBar | undefined {
       const module = await import('./clock/clock-bar.tsx');
       setLoaded({ Bar: module.default });
     };
-    load().catch(notifyError);
+    // Screens wait for the clock, and go on without it.
+    load().catch(() => keepClock(tenantId, undefined));
   }, []);
   return loaded?.Bar;
 }

@@ -7,17 +7,12 @@ import { words } from '../../../words/words.ts';
 import { can, client } from '../../session.ts';
 import { Happened, lastChange } from './happened.tsx';
 import { destination, type MoveBy } from './moves.ts';
-import { readClock, type ShownClock } from './use-clock.ts';
+import { readClock, type ShownClock, useClock } from './use-clock.ts';
 
 const texts = words.clock;
 
 const MOVES: readonly MoveBy[] = ['day', 'week', 'month', 'endOfMonth'];
 const POLL_MS = 500;
-
-interface ClockBarProps {
-  tenantId: string;
-  read: Read<ShownClock>;
-}
 
 interface Move {
   to: string;
@@ -26,7 +21,8 @@ interface Move {
 }
 
 /** The day of the sandbox, the menu that moves it, and what happened on the way. */
-export default function ClockBar({ tenantId, read }: ClockBarProps) {
+export default function ClockBar({ tenantId }: { tenantId: string }) {
+  const read = useClock(tenantId);
   const [move, setMove] = useState<Move>();
   const [isClosed, setClosed] = useState(false);
   const clock = read.data;

@@ -52,7 +52,7 @@ export function Happened({ after, clock, close }: HappenedProps) {
   const end = entries?.findIndex(({ id }) => id === after) ?? -1;
   const shown = end < 0 ? entries : entries?.slice(0, end);
   return (
-    <section class="happened" aria-label={texts.happened}>
+    <section class="popup happened" aria-label={texts.happened}>
       <header>
         <h2>{texts.happenedUntil(day(dayOf(clock.now)))}</h2>
         <Button kind="quiet" size="small" icon="close" label={words.parts.buttons.close} onClick={close} />

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { type Read, useRead } from '../../../parts/reads.ts';
-import { goOnWithoutClock, keepClock } from '../../sandbox-clock.ts';
+import { clockOf, keepClock } from '../../sandbox-clock.ts';
 import { client } from '../../session.ts';
 
 export type ShownClock = Schemas['Clock'] & {
@@ -28,7 +28,7 @@ export async function readClock(tenantId: string, signal?: AbortSignal): Promise
     keepClock(tenantId, isReal ? undefined : data.now);
     return { data: { ...data, isReal } };
   } catch (error) {
-    goOnWithoutClock(tenantId);
+    keepClock(tenantId, clockOf(tenantId)); // screens wait for the clock, and go on with what is known
     throw error;
   }
 }
