@@ -7,7 +7,7 @@ import type { Scope } from './database.ts';
 import { statement } from './statement.ts';
 
 const sleep = statement({
-  name: 'test_sleep',
+  name: 'test_sleep_in_trial',
   parameters: { seconds: 'numeric' },
   row: {},
   sql: 'select from pg_sleep($seconds::numeric)',
