@@ -124,7 +124,7 @@ describe('the console', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Enter');
     assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'dark');
     await page.reload();
-    assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'dark', 'the choice is kept');
+    await page.waitForFunction(`document.documentElement.dataset.theme === 'dark'`); // the choice is kept
     assert.deepEqual(alarms, []);
   });
 
