@@ -17,8 +17,12 @@ const RULE_MS_MAX = 180_000;
 /** Tests of the system start processes and browsers, on machines that may be busy with something else. */
 const SYSTEM_MS_MAX = 600_000;
 
-/** Files beside the code are quick. Those that take longest begin first, so that none of them is left at the end. */
+/**
+ * Files beside the code are quick, except some that wait for timers and processes. Those that take longest begin first, so that
+ * none of them is left at the end.
+ */
 const QUICK = /^(src|client|console)\//;
+const SLOW = /\/(workers|schedules|makers|uploading|hanging-endpoints|decoder)\.test\.ts$/;
 
 export function isOfSystem(file: string): boolean {
   return SYSTEM.test(file);
@@ -27,7 +31,8 @@ export function isOfSystem(file: string): boolean {
 /** Divides files among processes. Loading the service takes longer than most rules do, so they share processes. */
 export function lanesOf(files: string[]): Lane[] {
   const rules = files.filter((file) => !SYSTEM.test(file));
-  const queue = [...rules.filter((file) => !QUICK.test(file)), ...rules.filter((file) => QUICK.test(file))];
+  const isQuick = (file: string) => QUICK.test(file) && !SLOW.test(file);
+  const queue = [...rules.filter((file) => !isQuick(file)), ...rules.filter(isQuick)];
   const system = files.filter(isOfSystem);
   const others = system.filter((file) => !BROWSER.test(file) && !OPERATIONS.test(file));
   return [
