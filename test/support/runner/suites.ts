@@ -9,8 +9,9 @@ export interface Lane {
 }
 
 const SYSTEM = /^test\/system\//;
-const BROWSER = /^test\/system\/(browser|console)\//;
-const OPERATIONS = /^test\/system\/operations\//;
+const CONSOLE = /^test\/system\/console\//;
+/** Other pages are few. With the operations, they take about as long as the console. */
+const OPERATIONS = /^test\/system\/(operations|browser)\//;
 
 /** A rule that takes longer hangs. */
 const RULE_MS_MAX = 180_000;
@@ -34,13 +35,13 @@ export function lanesOf(files: string[]): Lane[] {
   const isQuick = (file: string) => QUICK.test(file) && !SLOW.test(file);
   const queue = [...rules.filter((file) => !isQuick(file)), ...rules.filter(isQuick)];
   const system = files.filter(isOfSystem);
-  const others = system.filter((file) => !BROWSER.test(file) && !OPERATIONS.test(file));
+  const others = system.filter((file) => !CONSOLE.test(file) && !OPERATIONS.test(file));
   return [
     // All of them take from one queue. Some wait for a while, so there is one more than processors.
     ...Array.from({ length: Math.max(2, availableParallelism()) + 1 }, () => ({
       ...{ files: queue, isShared: true, testMsMax: RULE_MS_MAX },
     })),
-    { ...laneOfSystem(system.filter((file) => BROWSER.test(file))), isShared: true }, // it also shares the browser
+    { ...laneOfSystem(system.filter((file) => CONSOLE.test(file))), isShared: true }, // it also shares the browser
     laneOfSystem(system.filter((file) => OPERATIONS.test(file))),
     laneOfSystem(others),
   ];
