@@ -7,7 +7,7 @@ import { runRandomStatements } from '../support/random-statements/run.ts';
 import { startService } from '../support/service.ts';
 
 /** `RANDOM_STATEMENTS=50000 RANDOM_SEED=7 npm test -- random-statements` tries others, and `RANDOM_AUDIT_EVERY=1` finds the guilty one. */
-const { RANDOM_STATEMENTS = '3000', RANDOM_SEED = '1', RANDOM_AUDIT_EVERY = '250' } = process.env;
+const { RANDOM_STATEMENTS = '2000', RANDOM_SEED = '1', RANDOM_AUDIT_EVERY = '250' } = process.env;
 /** Fewer would mean that the statements are not plausible. */
 const ACCEPTED_SHARE_MIN = 0.05;
 
