@@ -353,7 +353,7 @@ create table credit_note_billables (
   total_minor bigint not null,
   -- Whether units of the line are taken back with their price: some of them, or all that are left. Null if only money is.
   units_taken text check (units_taken in ('SOME', 'ALL')),
-  -- What units of a line with discounts are worth less than their price.
+  -- The discount on credited units: their price less their worth.
   discount_minor bigint not null default 0,
   primary key (tenant_id, credit_note_id, billable_id),
   constraint credit_note_billables_discounted check (

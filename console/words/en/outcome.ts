@@ -19,8 +19,8 @@ export const words = {
   due: 'Due afterwards',
   overpaid: 'Overpaid afterwards',
   status: 'Status afterwards',
-  /** Of voiding a draft. */
+  /** Shown before a draft is voided. */
   isDiscarded: 'No credit note is issued: the draft is only discarded.',
-  /** Of collecting. */
+  /** Shown before work is collected. */
   draft: 'The draft afterwards',
 };

@@ -46,7 +46,7 @@ export function Happened({ after, clock, close }: HappenedProps) {
   const read = useRead(`audit-entries?after=${after}`, (signal) => readChanges(SHOWN_MAX, signal));
   const Changes = useChanges();
   useEffect(() => {
-    // What people change afterwards did not happen on the way.
+    // Later changes by people are no part of the move.
     if (read.data && !entries) setEntries(read.data);
   }, [read.data]);
   const end = entries?.findIndex(({ id }) => id === after) ?? -1;

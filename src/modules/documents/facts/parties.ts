@@ -11,7 +11,7 @@ export interface StoredParty {
   vatNumber?: Text;
   taxNumber?: Text;
   registrationNumber?: Text;
-  /** Of a tenant. */
+  /** Only a tenant has it. */
   legalNotes?: Text;
   electronicAddress?: { scheme: string; id: string } | null | undefined;
   contact?: { name?: Text; email?: Text; phone?: Text } | null | undefined;

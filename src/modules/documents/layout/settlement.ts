@@ -8,7 +8,7 @@ import { words } from './words.ts';
 /** The rows under the total of a copy. */
 export interface SettlementRows {
   rows: Row[];
-  /** What is left after them. */
+  /** The amount that is due after all of them. */
   left?: Row;
 }
 

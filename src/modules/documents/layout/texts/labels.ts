@@ -52,7 +52,7 @@ export interface Labels {
     due: string;
     credited: string;
   };
-  /** What was paid and what is left, on copies. */
+  /** Payments and the amount due, which copies show. */
   settlement: {
     PAYMENT: (day: string) => string;
     REFUND: (day: string) => string;
