@@ -4,7 +4,7 @@ import type { Route } from '../../src/platform/http/route.ts';
 import type { Answer } from '../support/http.ts';
 import { bodiesIn } from '../support/routes/creation-bodies.ts';
 import { isList } from '../support/routes/sample-requests.ts';
-import { useService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
 
 const RECORDS = 9;
 
@@ -44,7 +44,8 @@ function idOf(record: { id?: string; attachmentId?: string; assetId?: string }):
 }
 
 describe('lists', () => {
-  const service = useService();
+  // The list of tenants has those of all files that share a service, and grows with them.
+  const service = startService();
   let tenant: string;
   /** Every list, the records that this test added, and the number of earlier ones. */
   const lists: { route: Route; path: string; ids: string[]; earlier: number }[] = [];
