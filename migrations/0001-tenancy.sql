@@ -14,6 +14,18 @@ create table application_grants (
   privileges text not null
 );
 
+-- What becomes of the rows of a tenant's table in a clone of the tenant. They are copied as they were, left out, or derived:
+-- made anew from what is copied.
+create table clone_rules (
+  table_name text primary key,
+  on_clone text not null check (on_clone in ('COPIED', 'LEFT_OUT', 'DERIVED')),
+  -- Tables are copied in this order, so one comes after those that it refers to.
+  position integer not null generated always as identity,
+  -- The rows that are copied, as a condition in SQL, and the columns that the copies have with another value.
+  copied_if text not null,
+  copied_with jsonb not null
+);
+
 -- A time zone that PostgreSQL knows. Its list may be older than the service's list. Abbreviations are refused: they
 -- mean a fixed offset here, so CET has no summer time, and IST is Israel's time instead of India's.
 create function is_time_zone(zone text) returns boolean stable parallel safe language plpgsql as $$
@@ -100,6 +112,8 @@ create table tenants (
   is_cash_rounded boolean not null default false,
   -- The operator's limits for this tenant, in place of those for all tenants.
   limits jsonb not null default '{}' check (jsonb_typeof(limits) = 'object'),
+  -- { tenantId, at, sequence, hash }: the original of a clone, its moment, and the last entry of the original's journal then.
+  cloned_from jsonb,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
@@ -117,6 +131,28 @@ create table tenant_clocks (
   begun bigint not null default 0 check (begun >= 0),
   done bigint not null default 0 check (done >= 0),
   constraint tenant_clocks_forward check (advances_to >= now)
+);
+
+-- Clones of a tenant: those that are being made, and how earlier ones ended. The tenant is the original.
+create table tenant_clones (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  -- The identifier of the clone, which is a tenant of its own once it is READY.
+  id text collate "C" not null,
+  name text not null check (char_length(name) between 1 and 200),
+  -- The person who asked for it, and will own it.
+  subject text not null,
+  email text,
+  status text not null default 'COPYING' check (status in ('COPYING', 'READY', 'FAILED')),
+  record_count bigint not null check (record_count >= 0),
+  copied_count bigint not null default 0 check (copied_count >= 0),
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, id)
+);
+
+-- The tenant that a transaction makes as a clone. Rules and journal let its rows pass as they are. No transaction can commit while
+-- there is one, so nobody else ever sees it.
+create table tenants_in_making (
+  tenant_id text collate "C" primary key
 );
 
 create table members (

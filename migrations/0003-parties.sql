@@ -109,10 +109,21 @@ create table assets (
 );
 create index assets_by_age on assets (tenant_id, created_at desc, id desc);
 
--- A picture is requested without its tenant. This table finds the tenant, and holds nothing else.
+-- A picture is requested without its tenant. This table finds the tenants that have it: one, and its clones.
 create table asset_directory (
-  asset_id text collate "C" primary key,
+  asset_id text collate "C" not null,
   tenant_id text collate "C" not null,
+  is_sandbox boolean not null,
+  primary key (asset_id, tenant_id),
+  foreign key (tenant_id, asset_id) references assets (tenant_id, id) on delete cascade
+);
+
+-- The files that the assets of clones share with the assets that they are copies of. The key names the tenant that uploaded it.
+create table shared_pictures (
+  store_key text collate "C" not null,
+  tenant_id text collate "C" not null,
+  asset_id text collate "C" not null,
+  primary key (store_key, tenant_id),
   foreign key (tenant_id, asset_id) references assets (tenant_id, id) on delete cascade
 );
 

@@ -60,9 +60,11 @@ create table projects (
 create index projects_in_order on projects (tenant_id, sort_order, created_at, id);
 create index projects_of_contract on projects (tenant_id, contract_id, sort_order, created_at, id);
 
--- A project is read without naming its tenant. This table finds the tenant, and holds nothing else.
+-- A project is read without naming its tenant. This table finds the tenants that have it: one, and its clones.
 create table project_directory (
-  project_id text collate "C" primary key,
+  project_id text collate "C" not null,
   tenant_id text collate "C" not null,
+  is_sandbox boolean not null,
+  primary key (project_id, tenant_id),
   foreign key (tenant_id, project_id) references projects (tenant_id, id) on delete cascade
 );

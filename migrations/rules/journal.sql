@@ -60,7 +60,10 @@ begin
   perform journal_trigger(target, resource, 'insert', 'new table as new_rows', format(
     $changes$select tenant_id, resource_id, 'created'::public.journal_action as action,
           null::jsonb as before, state as after, null::jsonb as media
-        from (%s) as present$changes$, present));
+        from (%s) as present$changes$, present), 'not public.is_being_cloned()');
+  execute format('create function %I() returns table (resource_id text, state jsonb) stable language sql
+    set search_path = public, pg_temp set timezone = ''UTC'' begin atomic select %s, %s from %s where %I = app_tenant(); end',
+    'journal_states_' || target, id, state, target, tenant);
   perform journal_trigger(target, resource, 'delete', 'old table as old_rows', format(
     $changes$select tenant_id, resource_id, 'deleted'::public.journal_action as action,
           state as before, null::jsonb as after, %s as media
@@ -157,6 +160,11 @@ begin
 end $$;
 create aggregate journal_chain(bytea, bytea) (sfunc = journal_link, stype = bytea);
 
+-- A UUID of version 7: it begins with the time.
+create function journal_id(at timestamptz) returns uuid volatile language sql
+  return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
+
 -- Moves the oldest waiting changes of the current tenant to its journal, about `most` of them and always whole transactions:
 -- fixes their order, says which events they are, and links them into the chain. Transactions follow each other in the order
 -- of their last changes: one that changed a record after another had to wait for its commit, and wrote its own change after
@@ -251,9 +259,7 @@ begin
       where owner_id is not null
     ), events as materialized (
       select changes.*, head.sequence + rank as sequence,
-        -- A UUID of version 7: it begins with the time.
-        encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-          placing substring(int8send((extract(epoch from created_at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid as id,
+        journal_id(created_at) as id,
         resource || '.' || journal_event(names -> resource, action, before, after) as type,
         case when resource = 'client' then resource_id
           when names ? resource then coalesce(state ->> 'client_id', owners.client_id) end as client_id,

@@ -83,6 +83,14 @@ end $$;
 create function tenant_exists(tenant text) returns boolean stable language sql
   return not tenant_is_visible(tenant) or exists (select from tenants where tenants.id = tenant);
 
+create function is_in_making(tenant text) returns boolean stable language sql
+  return exists (select from tenants_in_making where tenant_id = tenant);
+
+-- Whether the current tenant is a clone that this transaction makes: only `begin_clone` can say so. Its rows are copied as they
+-- were, so no rule changes them and none is recorded. PostgreSQL makes the first comparison a part of the triggers that ask.
+create function is_being_cloned() returns boolean stable language sql
+  return case when current_setting('app.clone', true) = app_tenant() then is_in_making(app_tenant()) else false end;
+
 -- The day of a tenant, for statements that read it anyway.
 create function tenant_day(tenant tenants, at timestamptz) returns date stable language sql
   return greatest(day_of(at, (tenant).time_zone), (tenant).days_from);

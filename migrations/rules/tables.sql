@@ -14,8 +14,9 @@ begin
   end if;
 end $$;
 
--- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, and records its changes
--- under the resource's name. `left_out`, `key`, `media` and `updates` are passed to `journal_table`.
+-- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, says what becomes of its rows in
+-- a clone of the tenant (`on_clone`, `copied_if` and `copied_with` of `clone_rules`), and records its changes under the
+-- resource's name. `left_out`, `key`, `media` and `updates` are passed to `journal_table`.
 --
 -- PostgreSQL plans for every tenant as if it had all rows of the table. Otherwise it would expect one row of a tenant that
 -- its statistics do not know yet, take any index, and read all of the tenant's rows for each lookup. Therefore the
@@ -24,8 +25,9 @@ end $$;
 -- A statement that locks, changes or deletes several rows must not have a correlated subquery on such a table: if it had to
 -- wait for two of the rows, PostgreSQL 18 crashes. It first selects the rows (`id = any (array(select ...))`) instead.
 create function tenant_table(
-  target regclass, grants text default 'select, insert, update, delete', recorded_as text default null,
-  left_out text[] default '{}', key text[] default '{id}', media text default 'null::jsonb', updates text default 'true'
+  target regclass, on_clone text, grants text default 'select, insert, update, delete', recorded_as text default null,
+  left_out text[] default '{}', key text[] default '{id}', media text default 'null::jsonb', updates text default 'true',
+  copied_if text default 'true', copied_with jsonb default '{}'
 ) returns void language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
@@ -35,71 +37,84 @@ begin
     target);
   perform expect_values(target, 'tenant_id', 1);
   insert into application_grants (table_name, privileges) values (target::text, grants);
+  insert into clone_rules (table_name, on_clone, copied_if, copied_with)
+    values (target::text, on_clone, copied_if, copied_with);
   if recorded_as is not null then
     perform journal_table(target, recorded_as, left_out, key, media => media, updates => updates);
   end if;
 end $$;
 
 delete from application_grants;
+delete from clone_rules;
 
 alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy tenant on tenants using (id = app_tenant());
 select journal_table('tenants', 'tenant', tenant => 'id', media => 'public.media_kept($tenant, null, $is_gone)');
-select tenant_table('tenant_clocks', grants => 'select, insert, update');
-select tenant_table('members', recorded_as => 'member', left_out => '{invited_email,membership_key}');
-select tenant_table('access_tokens', recorded_as => 'accessToken', left_out => '{last_used_at}');
+select tenant_table('tenant_clocks', 'COPIED', grants => 'select, insert, update',
+  copied_with => '{"advances_to": null, "due": 0, "begun": 0, "done": 0}');
+select tenant_table('tenant_clones', 'LEFT_OUT', recorded_as => 'clone',
+  left_out => '{email,status,record_count,copied_count}');
+select tenant_table('members', 'DERIVED', recorded_as => 'member', left_out => '{invited_email,membership_key}');
+select tenant_table('access_tokens', 'LEFT_OUT', recorded_as => 'accessToken', left_out => '{last_used_at}');
 
 -- Only functions that run with the owner's rights write to the journal.
-select tenant_table('journal', grants => 'select');
+select tenant_table('journal', 'DERIVED', grants => 'select');
 
-select tenant_table('clients', recorded_as => 'client', media => 'public.media_kept($tenant, $id, $is_gone)');
-select tenant_table('addresses', recorded_as => 'address');
-select tenant_table('contacts', recorded_as => 'contact');
-select tenant_table('emails', recorded_as => 'email');
+select tenant_table('clients', 'COPIED', recorded_as => 'client', media => 'public.media_kept($tenant, $id, $is_gone)');
+select tenant_table('addresses', 'COPIED', recorded_as => 'address');
+select tenant_table('contacts', 'COPIED', recorded_as => 'contact');
+select tenant_table('emails', 'COPIED', recorded_as => 'email');
 
-select tenant_table('contracts', recorded_as => 'contract');
-select tenant_table('projects', recorded_as => 'project');
+select tenant_table('contracts', 'COPIED', recorded_as => 'contract');
+select tenant_table('projects', 'COPIED', recorded_as => 'project');
 
-select tenant_table('number_series', grants => 'select, insert, update');
-select tenant_table('invoices', recorded_as => 'invoice');
+-- An upload that is not completed is left out.
+select tenant_table('assets', 'COPIED', recorded_as => 'asset', left_out => '{upload_key,store_key}',
+  copied_if => $$status = 'READY'$$);
+
+select tenant_table('number_series', 'COPIED', grants => 'select, insert, update');
+select tenant_table('invoices', 'COPIED', recorded_as => 'invoice');
 select expect_values('invoices', 'status', 6);
-select tenant_table('billables', recorded_as => 'billable');
-select tenant_table('payments', grants => 'select, insert, update', recorded_as => 'payment');
-select tenant_table('refunds', grants => 'select, insert, update', recorded_as => 'refund');
-select tenant_table('credit_notes', grants => 'select, insert', recorded_as => 'creditNote');
-select tenant_table('credit_note_billables', grants => 'select, insert',
+select tenant_table('billables', 'COPIED', recorded_as => 'billable');
+select tenant_table('payments', 'COPIED', grants => 'select, insert, update', recorded_as => 'payment');
+select tenant_table('refunds', 'COPIED', grants => 'select, insert, update', recorded_as => 'refund');
+select tenant_table('credit_notes', 'COPIED', grants => 'select, insert', recorded_as => 'creditNote');
+select tenant_table('credit_note_billables', 'COPIED', grants => 'select, insert',
   recorded_as => 'creditNoteBillable', key => '{credit_note_id,billable_id}');
-select tenant_table('document_files', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
-select tenant_table('document_problems');
+select tenant_table('document_files', 'LEFT_OUT', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
+select tenant_table('document_problems', 'LEFT_OUT');
 
-select tenant_table('assets', recorded_as => 'asset', left_out => '{upload_key,store_key}');
-select tenant_table('media_attachments', recorded_as => 'attachment');
+select tenant_table('media_attachments', 'COPIED', recorded_as => 'attachment');
 
-select tenant_table('integrations', recorded_as => 'integration', left_out => '{secrets,memory}');
-select tenant_table('integration_problems');
-select tenant_table('integration_grants', recorded_as => 'integrationGrant',
+-- A clone's integrations reach nobody until they are given secrets of their own and enabled.
+select tenant_table('integrations', 'COPIED', recorded_as => 'integration', left_out => '{secrets,memory}',
+  copied_with => '{"status": "DISABLED", "secrets": null, "memory": {}}');
+select tenant_table('integration_problems', 'LEFT_OUT');
+select tenant_table('integration_grants', 'LEFT_OUT', recorded_as => 'integrationGrant',
   left_out => '{sealed,refreshing_until,expires_at,updated_at}', key => '{integration_id}');
 -- The request is audited, its progress is not. The grant that it leads to has an entry of its own.
-select tenant_table('integration_authorizations', recorded_as => 'integrationAuthorization',
+select tenant_table('integration_authorizations', 'LEFT_OUT', recorded_as => 'integrationAuthorization',
   left_out => '{email,ticket_hash,state_hash,cookie_hash,verifier,expires_at,launched_at,ended_at}');
-select tenant_table('subscriptions', recorded_as => 'subscription');
-select tenant_table('subscription_periods');
-select tenant_table('deliveries');
-select tenant_table('webhook_inbox');
-select tenant_table('tracked_issues');
-select tenant_table('tracker_looks');
+select tenant_table('subscriptions', 'COPIED', recorded_as => 'subscription');
+select tenant_table('subscription_periods', 'LEFT_OUT');
+select tenant_table('deliveries', 'LEFT_OUT');
+select tenant_table('webhook_inbox', 'LEFT_OUT');
+select tenant_table('tracked_issues', 'COPIED');
+select tenant_table('tracker_looks', 'LEFT_OUT');
 
 -- Charging changes no entry in the sense of the audit trail. Comparing a hundred thousand rows to find that out would take
 -- most of the time of collecting them, so updates by the trigger of charges are not compared at all.
-select tenant_table('time_entries', recorded_as => 'timeEntry', left_out => '{charged_minutes,owed_minutes,is_overdrawn}',
+select tenant_table('time_entries', 'COPIED', recorded_as => 'timeEntry', left_out => '{charged_minutes,owed_minutes,is_overdrawn}',
   updates => 'pg_trigger_depth() = 0');
-select tenant_table('time_charges');
-select tenant_table('search_words', grants => 'select, insert, delete');
+select tenant_table('time_charges', 'COPIED');
+select tenant_table('search_words', 'DERIVED', grants => 'select, insert, delete');
 
 -- Tables of the installation. They hold nothing of a tenant but its identifier, or only what is encrypted or hashed.
 insert into application_grants (table_name, privileges) values
   ('migrations', 'select'),
+  ('clone_rules', 'select'),
+  ('tenants_in_making', 'select'),
   ('tenants', 'select, insert, update, delete'),
   ('tenant_creators', 'select, insert'),
   ('deleted_tenants', 'select, insert, delete'),
@@ -112,12 +127,22 @@ insert into application_grants (table_name, privileges) values
   ('journal_columns', 'select'),
   ('project_directory', 'select, insert'),
   ('asset_directory', 'select, insert'),
+  ('shared_pictures', 'select, insert'),
   ('asset_uploads', 'select, insert, delete'),
   ('webhook_endpoints', 'select, insert, delete'),
   ('authorization_directory', 'select, insert, delete'),
   ('work', 'select, insert, update, delete'),
   ('workers', 'select, insert, update, delete'),
   ('integration_states', 'select, insert, update');
+
+-- These are made with the tenant, or by the triggers of what is copied. Files are shared.
+insert into clone_rules (table_name, on_clone, copied_if, copied_with)
+  select name, rule, 'true', '{}' from (values
+    ('tenants', 'DERIVED'), ('tenant_creators', 'DERIVED'), ('journal_heads', 'DERIVED'), ('integration_states', 'DERIVED'),
+    ('project_directory', 'DERIVED'), ('asset_directory', 'DERIVED'), ('shared_pictures', 'DERIVED'),
+    ('tenants_in_making', 'LEFT_OUT'), ('deleted_tenants', 'LEFT_OUT'), ('asset_uploads', 'LEFT_OUT'),
+    ('journal_waiting', 'LEFT_OUT'), ('webhook_endpoints', 'LEFT_OUT'), ('authorization_directory', 'LEFT_OUT'), ('work', 'LEFT_OUT')
+  ) as declared (name, rule);
 
 -- The sealer of journals looks for tenants with something to do. Only in the scope of a tenant can it do it.
 alter table journal_heads enable row level security;

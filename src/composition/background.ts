@@ -10,6 +10,7 @@ import { sweepInbox } from '../modules/connections/trackers/service.ts';
 import { tenantsWithJournal } from '../modules/journal/audit-entries/verification.ts';
 import { JournalSealer, SEAL_REST_MS } from '../modules/journal/chain/sealer.ts';
 import { sweepFiles, sweepUploads } from '../modules/parties/assets/sweep.ts';
+import { cloningOfTenants } from '../modules/parties/clones/worker.ts';
 import { purgeDueTenants } from '../modules/parties/tenants/service.ts';
 import { askForOwing, collectingOfContracts } from '../modules/tracked-work/collecting/worker.ts';
 import type { Idempotency } from '../platform/http/answers/idempotency.ts';
@@ -50,6 +51,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     collectingOfContracts(collecting),
     makingOfFiles(documentFiles, database),
     advancingOfClocks(runtime),
+    cloningOfTenants(runtime),
   ]);
   await scheduleWork(workers, runtime, services);
   await workers.start();

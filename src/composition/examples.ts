@@ -15,6 +15,7 @@ import { accessTokenExamples } from '../modules/parties/access-tokens/examples.t
 import { addressExamples } from '../modules/parties/addresses/examples.ts';
 import { assetExamples } from '../modules/parties/assets/examples.ts';
 import { clientExamples } from '../modules/parties/clients/examples.ts';
+import { cloneExamples } from '../modules/parties/clones/examples.ts';
 import { contactExamples } from '../modules/parties/contacts/examples.ts';
 import { emailExamples } from '../modules/parties/emails/examples.ts';
 import { limitExamples } from '../modules/parties/limits/examples.ts';
@@ -30,7 +31,7 @@ import { eventListExamples } from './event-examples.ts';
 
 /** One possible call of each operation, by its name. Together they show one tenant, from its first client to a refund. */
 export const examples: Record<string, Example> = {
-  ...{ ...tenantExamples, ...memberExamples, ...accessTokenExamples, ...limitExamples },
+  ...{ ...tenantExamples, ...cloneExamples, ...memberExamples, ...accessTokenExamples, ...limitExamples },
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },
   ...{ ...contractExamples, ...projectExamples, ...timeEntryExamples, ...collectingExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },

@@ -20,6 +20,7 @@ import { addressRoutes } from '../modules/parties/addresses/routes.ts';
 import { assetRoutes } from '../modules/parties/assets/routes.ts';
 import { clientRoutes } from '../modules/parties/clients/routes.ts';
 import { VatChecking } from '../modules/parties/clients/vat-checking.ts';
+import { cloneRoutes } from '../modules/parties/clones/routes.ts';
 import { contactRoutes } from '../modules/parties/contacts/routes.ts';
 import { emailRoutes } from '../modules/parties/emails/routes.ts';
 import { limitRoutes } from '../modules/parties/limits/routes.ts';
@@ -51,6 +52,7 @@ export function composeRoutes(
   const settingTax = settingTaxOf(workToTax);
   return [
     ...tenantRoutes({ access, tenantCreation, settingTax }),
+    ...cloneRoutes(),
     ...memberRoutes(access),
     ...accessTokenRoutes({ access, signingKey }),
     ...clientRoutes(new VatChecking(vatRegister)),

@@ -88,6 +88,7 @@ export const words: typeof english = {
   inner: (name) => name,
   resources: {
     tenant: 'Firma',
+    clone: 'Klon',
     member: 'Mitglied',
     accessToken: 'Zugriffstoken',
     client: 'Kunde',

@@ -93,6 +93,7 @@ export const words = {
   /** The kinds of records, by the API's names. */
   resources: {
     tenant: 'Company',
+    clone: 'Clone',
     member: 'Member',
     accessToken: 'Access token',
     client: 'Client',

@@ -92,6 +92,7 @@ export const words: typeof english = {
   inner: (name) => (/^.[A-Z]/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)),
   resources: {
     tenant: 'Entreprise',
+    clone: 'Clone',
     member: 'Membre',
     accessToken: 'Jeton d’accès',
     client: 'Client',

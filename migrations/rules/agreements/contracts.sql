@@ -11,7 +11,7 @@ create trigger projects_keep_contract before update on projects
 
 create function projects_are_listed() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  insert into project_directory (project_id, tenant_id) values (new.id, new.tenant_id);
+  insert into project_directory (project_id, tenant_id, is_sandbox) values (new.id, new.tenant_id, tenant_mode() = 'SANDBOX');
   return null;
 end $$;
 create trigger projects_are_listed after insert on projects for each row execute function projects_are_listed();

@@ -131,7 +131,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger credit_notes_copy before insert on credit_notes for each row execute function credit_notes_copy();
+create trigger credit_notes_copy before insert on credit_notes
+  for each row when (not is_being_cloned()) execute function credit_notes_copy();
 
 create function credit_notes_settle() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
@@ -171,7 +172,7 @@ begin
   return old;
 end $$;
 create trigger credit_notes_settle after insert or update or delete on credit_notes
-  for each row execute function credit_notes_settle();
+  for each row when (not is_being_cloned()) execute function credit_notes_settle();
 
 -- A credit note adds up to its lines and has their taxes, they are lines of its invoice, and no line is credited beyond
 -- its own amount.
@@ -230,7 +231,7 @@ begin
   return null;
 end $$;
 create trigger credit_note_billables_add_up after insert on credit_note_billables
-  referencing new table as new_lines for each statement execute function credit_note_billables_add_up();
+  referencing new table as new_lines for each statement when (not is_being_cloned()) execute function credit_note_billables_add_up();
 
 create function credit_note_billables_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -143,7 +143,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger invoices_keep before insert or update on invoices for each row execute function invoices_keep();
+create trigger invoices_keep before insert or update on invoices
+  for each row when (not is_being_cloned()) execute function invoices_keep();
 
 create function invoices_freeze() returns trigger language plpgsql as $$
 begin

@@ -101,7 +101,7 @@ begin
   return null;
 end $$;
 create trigger billables_added after insert on billables
-  referencing new table as lines for each statement execute function billables_add_up();
+  referencing new table as lines for each statement when (not is_being_cloned()) execute function billables_add_up();
 create trigger billables_changed after update on billables
   referencing new table as lines for each statement execute function billables_add_up();
 create trigger billables_removed after delete on billables

@@ -111,7 +111,7 @@ begin
   return new;
 end $$;
 create trigger number_series_freeze before insert or update or delete on number_series
-  for each row execute function number_series_freeze();
+  for each row when (not is_being_cloned()) execute function number_series_freeze();
 
 -- A series begins where its tenant says, as long as its period has no document.
 create function tenants_number_start() returns trigger language plpgsql set search_path = public, pg_temp as $$

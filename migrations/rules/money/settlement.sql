@@ -77,7 +77,7 @@ begin
     new.updated_at);
   return null;
 end $$;
-create trigger payments_settle after insert on payments for each row execute function payments_settle();
+create trigger payments_settle after insert on payments for each row when (not is_being_cloned()) execute function payments_settle();
 create trigger payments_reverse after update on payments
   for each row when (old.reversed_at is null and new.reversed_at is not null) execute function payments_settle();
 
@@ -100,6 +100,6 @@ begin
     new.updated_at);
   return null;
 end $$;
-create trigger refunds_settle after insert on refunds for each row execute function refunds_settle();
+create trigger refunds_settle after insert on refunds for each row when (not is_being_cloned()) execute function refunds_settle();
 create trigger refunds_reverse after update on refunds
   for each row when (old.reversed_at is null and new.reversed_at is not null) execute function refunds_settle();

@@ -9,6 +9,17 @@ end $$;
 create trigger assets_settle_once before update on assets
   for each row when (old.status <> 'PENDING') execute function assets_settle_once();
 
+-- The file of a copy is the original's.
+create function assets_are_listed() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into asset_directory (asset_id, tenant_id, is_sandbox) values (new.id, new.tenant_id, tenant_mode() = 'SANDBOX');
+  if is_being_cloned() then
+    insert into shared_pictures (store_key, tenant_id, asset_id) values (new.store_key, new.tenant_id, new.id);
+  end if;
+  return null;
+end $$;
+create trigger assets_are_listed after insert on assets for each row execute function assets_are_listed();
+
 -- The media of a client, or without one of the tenant itself, as rows in their order.
 create function media_rows(tenant text, client text) returns jsonb stable language plpgsql as $$
 begin

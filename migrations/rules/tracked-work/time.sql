@@ -50,7 +50,7 @@ begin
   return null;
 end $$;
 create trigger time_charges_added after insert on time_charges
-  referencing new table as new_charges for each statement execute function time_charges_add_up();
+  referencing new table as new_charges for each statement when (not is_being_cloned()) execute function time_charges_add_up();
 create trigger time_charges_changed after update on time_charges
   referencing old table as old_charges new table as new_charges for each statement execute function time_charges_add_up();
 create trigger time_charges_removed after delete on time_charges
@@ -110,7 +110,7 @@ begin
   return null;
 end $$;
 create trigger time_charges_fit after insert on time_charges
-  referencing new table as new_charges for each statement execute function time_charges_fit();
+  referencing new table as new_charges for each statement when (not is_being_cloned()) execute function time_charges_fit();
 
 -- Only the triggers of charges, one level deeper, write their sums.
 create function time_entries_keep_charges() returns trigger language plpgsql set search_path = public, pg_temp as $$
@@ -121,7 +121,7 @@ begin
   return new;
 end $$;
 create trigger time_entries_begin_uncharged before insert on time_entries
-  for each row when (new.charged_minutes <> 0 or new.is_overdrawn) execute function time_entries_keep_charges();
+  for each row when ((new.charged_minutes <> 0 or new.is_overdrawn) and not is_being_cloned()) execute function time_entries_keep_charges();
 create trigger time_entries_keep_charges before update on time_entries
   for each row when ((old.charged_minutes, old.is_overdrawn) <> (new.charged_minutes, new.is_overdrawn)) execute function time_entries_keep_charges();
 

@@ -7,7 +7,7 @@ import { Listener } from './listener.ts';
 import { Lookups } from './lookups.ts';
 import { dropConnections, openPool } from './pool.ts';
 import { type AnyStatement, type Row, runQuery } from './query.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, TransactionLength } from './scope.ts';
 import { type Author, type ScopeSettings, setScope, tenantSettings } from './scope-settings.ts';
 import { ServerState } from './server-state.ts';
 import { type ConnectionConfig, nameOf, Servers } from './servers.ts';
@@ -136,12 +136,12 @@ class SingleScope implements Scope {
     return (await this.all(statement, values))[0];
   }
 
-  async transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T> {
+  async transaction<T>(work: (scope: Scope) => Promise<T>, length?: TransactionLength): Promise<T> {
     const { pool, shares, state, changes } = this.connections;
     try {
       state.refuseWhileSilent();
       state.refuseWhileFull();
-      const result = await shares.use(this.keys, () => runTransaction(pool, this.settings, work, limit));
+      const result = await shares.use(this.keys, () => runTransaction(pool, this.settings, work, length));
       changes.note();
       return result;
     } catch (error) {

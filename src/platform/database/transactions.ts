@@ -2,12 +2,13 @@ import type pg from 'pg';
 import { Refusal } from '../errors.ts';
 import { failToConnect, isAborted, isConnectionFailure, rethrow } from './failures.ts';
 import { runQuery } from './query.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, TransactionLength } from './scope.ts';
 import { type ScopeSettings, setScope, tenantSettings } from './scope-settings.ts';
 import { refuseTrial, TrialTime } from './trials.ts';
 
-/** For rare work of unknown length. The driver's own limit has to be longer than any. */
-const NO_LIMIT = `begin; set local statement_timeout = 0; set local lock_timeout = 0;
+const BEGIN = { 'no time limit': 'begin', 'one snapshot': 'begin isolation level repeatable read' };
+/** The driver's own limit has to be longer than any. */
+const NO_LIMIT = `set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`;
 const LONGEST_MS = 86_400_000;
 
@@ -16,16 +17,19 @@ export async function runTransaction<T>(
   pool: pg.Pool,
   settings: ScopeSettings,
   work: (scope: Scope) => Promise<T>,
-  limit?: 'no time limit',
+  length?: TransactionLength,
 ): Promise<T> {
   const client = await pool.connect().catch(failToConnect);
   sendTogether(client);
-  const begun = Promise.all([client.query(limit ? NO_LIMIT : 'begin'), client.query(setScope(settings))]);
+  const begun = Promise.all([
+    client.query(length ? `${BEGIN[length]}; ${NO_LIMIT}` : 'begin'),
+    client.query(setScope(settings)),
+  ]);
   begun.catch(() => {}); // the first statement, or the commit, fails as well
   const callbacks: (() => void)[] = [];
   let result: T;
   try {
-    result = await work(transactionScope(client, settings, callbacks, { timeoutMs: limit && LONGEST_MS }));
+    result = await work(transactionScope(client, settings, callbacks, { timeoutMs: length && LONGEST_MS }));
     await begun;
     const ended = await client.query('commit');
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');

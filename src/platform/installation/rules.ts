@@ -12,6 +12,7 @@ export const RULES = [
   'journal',
   // The journal's triggers are made from the tables' columns.
   'tables',
+  'cloning',
   'work',
   ...['parties/tenancy', 'parties/clients', 'agreements/contracts', 'parties/assets'],
   ...['documents/documents', 'billing/numbers'],

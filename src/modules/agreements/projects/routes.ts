@@ -2,6 +2,7 @@ import { created, nothing, page, type Route, record, route } from '../../../plat
 import {
   expandableProject,
   expandQuery,
+  namedTenant,
   newProject,
   project,
   projectChange,
@@ -39,14 +40,20 @@ export const projectRoutes: Route[] = [
     tag,
     summary: 'Get one project',
     description:
-      'Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed.',
+      'Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed. Without it, a clone of the tenant does not count.',
     access: 'caller',
     params: projectParams,
+    headers: namedTenant,
     query: expandQuery,
     isLenient: true,
     alsoAnswers: [403],
     answer: record(expandableProject),
-    handler: (context, { params, query }) => getProject(context, params.projectId, query.expand),
+    handler: (context, { params, query, headers }) =>
+      getProject(
+        context,
+        { id: params.projectId, tenantId: headers['tenant-id'] as string | undefined },
+        query.expand,
+      ),
   }),
   route({
     method: 'PATCH',

@@ -5,6 +5,7 @@ import {
   CHANGE_DESCRIPTION,
   changeable,
   createdAt,
+  exampleId,
   expansion,
   id,
   optional,
@@ -66,6 +67,16 @@ export const projectQuery = Type.Object({
   q: searchQuery('projects', 'their names'),
   contractId: Type.Optional(id('contract', 'Only the projects of this contract.')),
   expand: expansion(RELATIONS),
+});
+
+/** Any text, because the API lists no 400 for the route. */
+export const namedTenant = Type.Object({
+  'tenant-id': Type.Optional(
+    Type.String({
+      description: 'The tenant to look in. A clone has the same projects as its original.',
+      examples: [exampleId('tenant')],
+    }),
+  ),
 });
 
 /** Unlike the `expand` of other resources, this `expand` accepts any text: the API lists no 400 for the route. */

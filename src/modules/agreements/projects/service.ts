@@ -29,14 +29,15 @@ export async function createProject({ db, clock }: TenantContext, input: NewProj
   return presentProject(found(row));
 }
 
-/** Finds the project in any of the caller's tenants. Unknown `expand` values are ignored. */
+/** Finds the project in any of the caller's tenants, or in the tenant that is named. Unknown `expand` values are ignored. */
 export async function getProject(
   { db, caller }: Context,
-  id: string,
+  { id, tenantId: named }: { id: string; tenantId: string | undefined },
   expand?: string,
 ): Promise<ExpandableProject> {
   const { subject } = caller;
-  const { tenantId } = caller.accessToken ?? found(await db.one(findTenantOfProject, { id, subject }));
+  const { tenantId } =
+    caller.accessToken ?? found(await db.one(findTenantOfProject, { id, subject, tenantId: named ?? null }));
   const inTenant = db.inTenant(tenantId);
   const project = presentProject(found(await inTenant.one(readProjectOfLiveTenant, { id })));
   return expandContract(inTenant, project, expand);

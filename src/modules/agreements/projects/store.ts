@@ -27,21 +27,26 @@ export const deleteProject = deleteById(projects);
 export const projectSnapshots = snapshotsOf(projects);
 
 /**
- * Runs without a tenant and finds the project's tenant if the caller belongs to it. A project of another tenant and an
- * unknown one must take the same time: for both, this statement looks for one membership and finds none.
+ * Runs without a tenant and finds the project's tenant if the caller belongs to it. Of a tenant and its clones, the original
+ * counts, unless a tenant is named. A project of another tenant and an unknown one must take the same time: for both, this
+ * statement looks for one membership and finds none.
  */
 export const findTenantOfProject = statement({
   name: 'find_tenant_of_project',
-  parameters: { id: 'text', subject: 'text' },
+  parameters: { id: 'text', subject: 'text', tenantId: 'text?' },
   row: { tenantId: 'text' },
-  // `offset 0` fixes the order: first the tenant's identifier, then one descent into an index of members.
+  // `offset 0` fixes the order: first the tenants' identifiers, then a descent into an index of members for each.
   sql: `select member.tenant_id as "tenantId"
         from (
-          select coalesce((select tenant_id from project_directory where project_id = $id), '') as tenant_id offset 0
+          select coalesce(listed.tenant_id, '') as tenant_id, listed.is_sandbox
+          from (values ($id)) as given (id) left join project_directory as listed
+            on listed.project_id = given.id and ($tenantId::text is null or listed.tenant_id = $tenantId)
+          offset 0
         ) as named
         cross join lateral (
           select tenant_id from members where membership_key = named.tenant_id || ' subject ' || $subject offset 0
-        ) as member`,
+        ) as member
+        order by named.is_sandbox, member.tenant_id limit 1`,
 });
 
 export const readProjectOfLiveTenant = statement({

@@ -35,7 +35,9 @@ export async function keepFile(
   const { id } = document.head;
   const kept = await request.db.one(readFile, { documentId: id, kind });
   if (kept) return kept;
-  return sharing(files, `${id} ${kind}`, () => makeAndKeep(files, request, document, kind));
+  return sharing(files, `${request.tenantId} ${id} ${kind}`, () =>
+    makeAndKeep(files, request, document, kind),
+  );
 }
 
 async function makeAndKeep(
@@ -150,7 +152,7 @@ export async function openFile(
     key: recorded.key,
   };
   files.logger.error(named, `a file of a document is ${opened} in the file storage`);
-  await sharing(files, `${document.head.id} ${file.kind} again`, () =>
+  await sharing(files, `${request.tenantId} ${document.head.id} ${file.kind} again`, () =>
     makeAgain(files, request, document, file),
   );
   const restored = await openIntact(files.storage, recorded, range);

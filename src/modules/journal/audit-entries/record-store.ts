@@ -7,6 +7,7 @@ export type Recorded = (typeof RECORDED)[number];
 /** The table of each resource, and the columns that identify a record, if not by `id`. */
 export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly string[] }>> = {
   tenant: { table: 'tenants' },
+  clone: { table: 'tenant_clones' },
   member: { table: 'members' },
   accessToken: { table: 'access_tokens' },
   client: { table: 'clients' },

@@ -17,7 +17,7 @@ export const ACTIONS = ['created', 'updated', 'deleted', 'tested'] as const;
 
 /** The types of records whose changes are recorded. */
 export const RECORDED = [
-  ...(['tenant', 'member', 'accessToken', 'client', 'address', 'contact', 'email'] as const),
+  ...(['tenant', 'clone', 'member', 'accessToken', 'client', 'address', 'contact', 'email'] as const),
   ...(['contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund'] as const),
   ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment'] as const),
   ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),

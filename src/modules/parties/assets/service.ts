@@ -15,7 +15,7 @@ import { PICTURE_BYTES_MAX } from '../../../platform/pictures/picture.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { openIntact } from '../../../platform/storage/verified-file.ts';
 import { refuseExcess } from '../limits/service.ts';
-import { type AssetFiles, newKey, removeSoon, type VerifiedPicture } from './files.ts';
+import { type AssetFiles, newKey, ownerOf, removeSoon, type VerifiedPicture } from './files.ts';
 import type { Asset, AssetQuery, CreatedAsset, NewAsset, SignatureQuery } from './schema.ts';
 import {
   type AssetRow,
@@ -134,16 +134,24 @@ export async function findAssets(
 const inDocuments = () =>
   forbiddenByState('An asset that issued documents show cannot be deleted: they never change');
 
-/** Deletes the row first and its files after the commit: a row must never lack its file. */
-export async function removeAsset(files: AssetFiles, { db }: TenantContext, id: string): Promise<undefined> {
+/**
+ * Deletes the row first and its files after the commit: a row must never lack its file. A file that a clone shares goes with the
+ * last of them, by the sweep.
+ */
+export async function removeAsset(
+  files: AssetFiles,
+  { db, tenantId }: TenantContext,
+  id: string,
+): Promise<undefined> {
   const deleted = await explainViolations(db.one(deleteAsset, { id }), {
     media_attachments_asset: () =>
       forbiddenByState('An attached asset cannot be deleted: delete its attachments first'),
     invoices_logo: inDocuments,
     invoices_background: inDocuments,
   });
-  const { uploadKey, storeKey } = found(deleted);
-  db.afterCommit(() => removeSoon(files, uploadKey, storeKey));
+  const { uploadKey, storeKey, isShared } = found(deleted);
+  const isOfOriginal = ownerOf(uploadKey)?.tenantId !== tenantId;
+  if (!isShared && !isOfOriginal) db.afterCommit(() => removeSoon(files, uploadKey, storeKey));
 }
 
 /** Serves the picture. An asset that the caller may not see is a 404. */

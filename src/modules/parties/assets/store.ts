@@ -26,7 +26,7 @@ export type AssetRow = RowOf<typeof readAsset>;
 export const readAsset = readById(assets);
 export const assetSnapshots = snapshotsOf(assets);
 
-/** Inserts the asset with its entries in `asset_directory` and `asset_uploads`. */
+/** Inserts the asset with its entry in `asset_uploads`. */
 export const insertAsset = statement({
   name: 'insert_asset',
   parameters: {
@@ -48,8 +48,6 @@ export const insertAsset = statement({
           values ($id, $kind, $access, 'USER_UPLOAD', $contentType, $originalFileName, $declaredSizeBytes,
             $uploadKey, $now, $now)
           returning *
-        ), listed as (
-          insert into asset_directory (asset_id, tenant_id) select id, tenant_id from made
         ), opened as (
           insert into asset_uploads (asset_id, tenant_id, created_at) select id, tenant_id, $begunAt from made
         )
@@ -63,12 +61,13 @@ export const listAssets = statement({
   sql: `select ${assets.columns} from assets where ${beforePosition} ${newestFirst}`,
 });
 
-/** Runs without a tenant. The asset is then read inside the tenant found. */
+/** Runs without a tenant. The asset is then read inside the tenant found. Of a tenant and its clones, the original counts. */
 export const findTenantOfAsset = statement({
   name: 'find_tenant_of_asset',
   parameters: { id: 'text' },
   row: { tenantId: 'text' },
-  sql: `select tenant_id as "tenantId" from asset_directory where asset_id = $id`,
+  sql: `select tenant_id as "tenantId" from asset_directory
+        where asset_id = $id order by is_sandbox, tenant_id limit 1`,
 });
 
 /** Hides the assets of deleted tenants from callers who are not members. */
@@ -104,11 +103,15 @@ export const markFailed = statement({
   sql: `update assets set status = 'FAILED', updated_at = $now where id = $id and status = 'PENDING' returning id`,
 });
 
+/** Clones that have the file, or are being made, still need it. */
 export const deleteAsset = statement({
   name: 'delete_asset',
   parameters: { id: 'text' },
-  row: { uploadKey: 'text', storeKey: 'text?' },
-  sql: `delete from assets where id = $id returning upload_key as "uploadKey", store_key as "storeKey"`,
+  row: { uploadKey: 'text', storeKey: 'text?', isShared: 'boolean' },
+  sql: `delete from assets where id = $id
+        returning upload_key as "uploadKey", store_key as "storeKey",
+          exists (select from shared_pictures where shared_pictures.store_key = assets.store_key)
+            or exists (select from tenant_clones where status = 'COPYING') as "isShared"`,
 });
 
 export const listOldUploads = statement({
@@ -139,11 +142,12 @@ export const closeUpload = statement({
   sql: `delete from asset_uploads where asset_id = $id returning asset_id as id`,
 });
 
-/** Lists the keys of the files that these assets still need. */
+/** Lists the keys of the files that these assets, or the assets of clones, still need. */
 export const listNeededKeys = statement({
   name: 'list_needed_asset_keys',
-  parameters: { ids: 'jsonb' },
+  parameters: { ids: 'jsonb', keys: 'text[]' },
   row: { key: 'text' },
   sql: `select case status when 'READY' then store_key else upload_key end as key from assets
-        where status in ('PENDING', 'READY') and id in (select jsonb_array_elements_text($ids))`,
+        where status in ('PENDING', 'READY') and id in (select jsonb_array_elements_text($ids))
+        union select store_key from shared_pictures where store_key = any ($keys)`,
 });

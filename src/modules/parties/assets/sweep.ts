@@ -53,9 +53,10 @@ export async function sweepFiles(
     const old = batch.filter(({ modifiedAt }) => modifiedAt < before);
     for (const [tenantId, assetByKey] of groupByTenant(old)) {
       const ids = [...new Set(assetByKey.values())];
-      const needed = await database.inTenant(tenantId).all(listNeededKeys, { ids });
+      const keys = [...assetByKey.keys()];
+      const needed = await database.inTenant(tenantId).all(listNeededKeys, { ids, keys });
       const neededKeys = new Set(needed.map(({ key }) => key));
-      for (const key of assetByKey.keys()) if (!neededKeys.has(key)) await files.storage.remove(key);
+      for (const key of keys) if (!neededKeys.has(key)) await files.storage.remove(key);
     }
     const keys = old.map(({ key }) => key);
     for (const key of await otherUnneeded(database, keys)) await files.storage.remove(key);

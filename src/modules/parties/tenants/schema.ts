@@ -15,6 +15,7 @@ import {
   optional,
   record,
   text,
+  timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
 import { PAYMENT_TERMS_DAYS_MAX } from '../../documents/facts/dates.ts';
@@ -52,6 +53,24 @@ const mode = choice(TENANT_MODES, {
     'Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.',
   example: 'LIVE',
 });
+
+const clonedFrom = record(
+  'ClonedFrom',
+  {
+    tenantId: id('tenant', 'The original.'),
+    at: timestamp("The moment of the original, in the original's time."),
+    sequence: integer(0, INTEGER_MAX, {
+      description: "The last entry of the original's journal at that moment.",
+      example: 1_250,
+    }),
+    hash: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'The hash of that entry.',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+  },
+  'The original of a clone, which is a sandbox with the same records.',
+);
 
 /** Settings with a default. Null resets them to it. */
 const settings = {
@@ -220,6 +239,7 @@ export const tenant = record(
     ...required,
     ...optional(optionalOnes),
     mode,
+    ...optional({ clonedFrom }),
     media,
     role: choice(roles, { title: 'Role', description: "The caller's role in the tenant.", example: 'OWNER' }),
     ...settings,
@@ -274,6 +294,7 @@ export const tenantParams = Type.Object({ tenantId: id('tenant', 'The tenant.') 
 export const tenantQuery = Type.Object(pageQuery);
 
 export type BankAccount = Static<typeof bankAccount>;
+export type ClonedFrom = Static<typeof clonedFrom>;
 export type Contact = Static<typeof optionalSettings.contact>;
 export type Tenant = Static<typeof tenant>;
 export type NewTenant = Static<typeof newTenant>;

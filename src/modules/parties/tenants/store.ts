@@ -15,7 +15,13 @@ import type { SeriesKind } from '../../documents/numbers/series.ts';
 import type { ElectronicAddress } from '../clients/schema.ts';
 import { mediaColumn } from '../media/shared-store.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
-import { type BankAccount, type Contact, storedTenantChange, TENANT_MODES } from './schema.ts';
+import {
+  type BankAccount,
+  type ClonedFrom,
+  type Contact,
+  storedTenantChange,
+  TENANT_MODES,
+} from './schema.ts';
 
 /** Events leave it out: it changes without the tenant. */
 const nextNumber = (kind: SeriesKind) =>
@@ -33,6 +39,7 @@ const tenants = table(
     name: 'text',
     description: 'text?',
     mode: textOf(TENANT_MODES),
+    clonedFrom: optionalJsonOf<ClonedFrom>(),
     invoiceNumberFormat: 'text',
     creditNoteNumberFormat: 'text',
     timeZone: 'text',
