@@ -12,6 +12,8 @@ const ALLOWED: Record<string, string> = {
     'the journal has real time',
   'migrations/0002-journal.sql added_at timestamptz(3) not null default clock_timestamp(),':
     'the journal has real time',
+  'migrations/rules/cloning.sql insert into journal_heads (tenant_id, sealed_at) values (app_tenant(), clock_timestamp()) returning * into head;':
+    'the journal of a clone begins in real time',
   'migrations/rules/connections/backlogs.sql select count(*), age_in_seconds(clock_timestamp(), min(created_at)) into items, age_seconds':
     'metrics have real time',
   'migrations/rules/connections/backlogs.sql age_seconds := age_in_seconds(clock_timestamp(), oldest_at);':

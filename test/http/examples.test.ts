@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventExamples } from '../../src/composition/event-examples.ts';
 import { examples } from '../../src/composition/examples.ts';
+import type { Clone } from '../../src/modules/parties/clones/schema.ts';
+import { cloningOfTenants } from '../../src/modules/parties/clones/worker.ts';
 import { secretHash } from '../../src/modules/parties/sign-in/cookie.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { exampleId } from '../../src/platform/schema.ts';
@@ -12,7 +14,7 @@ import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhoo
 import { picture, upload } from '../support/records/assets.ts';
 import { AUTHORIZING } from '../support/routes/creation-bodies.ts';
 import { Cast, tryExample } from '../support/routes/examples.ts';
-import { sandbox } from '../support/sandbox.ts';
+import { sandbox, withWorkers } from '../support/sandbox.ts';
 import { startService } from '../support/service.ts';
 
 const environment: Record<string, string> = { ...AUTHORIZING };
@@ -117,6 +119,20 @@ describe('the examples of the API document', () => {
     const begun = await service.request('POST', `/tenants/${tenant}/advance`, { ...(body && { body }) });
     assert.deepEqual([begun.status, begun.data], [202, answer]);
     tried.add('advanceTenant');
+  });
+
+  test('the examples of clones in the API document are possible', async (t) => {
+    clockAt(t, service, '2026-11-16T09:30:00.000Z');
+    const path = `/tenants/${await service.tenant()}/clone`;
+    const { body, answer } = examples.cloneTenant ?? {};
+    const cloning = cloningOfTenants({ ...service.app.integrations, logger: { warn() {} } });
+    const made = await withWorkers(service, [cloning], () =>
+      service.request('POST', path, { ...(body && { body }) }),
+    );
+    const { id, recordCount, copiedCount } = answer as Clone;
+    assert.deepEqual({ ...made.data, id, recordCount, copiedCount }, answer);
+    assert.deepEqual((await service.request('GET', path)).data, made.data);
+    for (const operation of ['cloneTenant', 'getTenantClone']) tried.add(operation);
   });
 
   test('the examples of signing in to the console in the API document are possible', async () => {

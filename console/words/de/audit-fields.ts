@@ -116,6 +116,7 @@ export const words: typeof english = {
     metadata: 'Weitere Daten',
     method: 'Zahlungsart',
     minutes: 'Minuten',
+    clonedFrom: 'Geklont von',
     mode: 'Betriebsart',
     mixedReasons: 'Kategorien mit mehreren Gründen',
     name: 'Name',

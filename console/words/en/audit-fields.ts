@@ -115,6 +115,7 @@ export const words = {
     metadata: 'Further data',
     method: 'Method',
     minutes: 'Minutes',
+    clonedFrom: 'Cloned from',
     mode: 'Mode',
     mixedReasons: 'Categories with several reasons',
     name: 'Name',

@@ -116,6 +116,7 @@ export const words: typeof english = {
     metadata: 'Autres données',
     method: 'Moyen',
     minutes: 'Minutes',
+    clonedFrom: 'Cloné depuis',
     mode: 'Mode',
     mixedReasons: 'Catégories avec plusieurs motifs',
     name: 'Nom',

@@ -40,7 +40,7 @@ export const projectRoutes: Route[] = [
     tag,
     summary: 'Get one project',
     description:
-      'Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed. Without it, a clone of the tenant does not count.',
+      'Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed. It only tells a clone from its original.',
     access: 'caller',
     params: projectParams,
     headers: namedTenant,

@@ -73,7 +73,7 @@ export const projectQuery = Type.Object({
 export const namedTenant = Type.Object({
   'tenant-id': Type.Optional(
     Type.String({
-      description: 'The tenant to look in. A clone has the same projects as its original.',
+      description: 'The clone to look in. It has the same projects as its original.',
       examples: [exampleId('tenant')],
     }),
   ),

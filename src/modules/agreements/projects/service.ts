@@ -29,7 +29,7 @@ export async function createProject({ db, clock }: TenantContext, input: NewProj
   return presentProject(found(row));
 }
 
-/** Finds the project in any of the caller's tenants, or in the tenant that is named. Unknown `expand` values are ignored. */
+/** Finds the project in any of the caller's tenants, and first in the one that is named. Unknown `expand` values are ignored. */
 export async function getProject(
   { db, caller }: Context,
   { id, tenantId: named }: { id: string; tenantId: string | undefined },

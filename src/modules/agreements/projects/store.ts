@@ -28,7 +28,7 @@ export const projectSnapshots = snapshotsOf(projects);
 
 /**
  * Runs without a tenant and finds the project's tenant if the caller belongs to it. Of a tenant and its clones, the original
- * counts, unless a tenant is named. A project of another tenant and an unknown one must take the same time: for both, this
+ * counts, unless the clone is named. A project of another tenant and an unknown one must take the same time: for both, this
  * statement looks for one membership and finds none.
  */
 export const findTenantOfProject = statement({
@@ -40,13 +40,13 @@ export const findTenantOfProject = statement({
         from (
           select coalesce(listed.tenant_id, '') as tenant_id, listed.is_sandbox
           from (values ($id)) as given (id) left join project_directory as listed
-            on listed.project_id = given.id and ($tenantId::text is null or listed.tenant_id = $tenantId)
+            on listed.project_id = given.id
           offset 0
         ) as named
         cross join lateral (
           select tenant_id from members where membership_key = named.tenant_id || ' subject ' || $subject offset 0
         ) as member
-        order by named.is_sandbox, member.tenant_id limit 1`,
+        order by named.tenant_id is distinct from $tenantId, named.is_sandbox, member.tenant_id limit 1`,
 });
 
 export const readProjectOfLiveTenant = statement({

@@ -117,7 +117,7 @@ export async function changeIntegration(
   return getIntegration(context, id);
 }
 
-/** Checks the config of a change and splits it for storing. The secrets that it does not replace stay. */
+/** Checks the config of a change and splits it for storing. The secrets that it does not replace stay. A clone gets its own. */
 async function checkConfig(
   dependencies: IntegrationDependencies,
   db: Scope,
@@ -126,7 +126,9 @@ async function checkConfig(
   given: Record<string, unknown>,
 ): Promise<StoredConfig> {
   const provider = providerNamed(dependencies, current.provider);
-  const secrets = secretsIn(dependencies, current.secrets, tenantId, current.id);
+  const secrets = lacksSecrets(provider, current)
+    ? (provider.newSecrets?.() ?? {})
+    : secretsIn(dependencies, current.secrets, tenantId, current.id);
   const config = changedConfig(provider, given, { config: current.config, secrets });
   refuseInvalidConfig(provider, config);
   await refuseUnknownRecords(db, provider, config);
@@ -182,8 +184,10 @@ export async function enableIntegration(
 ): Promise<Integration> {
   const { db, clock } = context;
   await db.transaction(async (transaction) => {
-    const { status, provider, isSandbox } = found(await transaction.one(lockIntegration, { id }));
+    const current = found(await transaction.one(lockIntegration, { id }));
+    const { status, provider, isSandbox } = current;
     refuseInSandbox(dependencies, provider, isSandbox);
+    refuseWithoutSecrets(providerNamed(dependencies, provider), current);
     if (!canBeEnabled(status))
       throw forbiddenByState(`An integration that is ${status} has to be authorised`);
     const now = clock.now().toISOString();
@@ -211,6 +215,16 @@ function needsGrant(
   return providers.get(provider)?.oauth !== undefined && !isAuthorized;
 }
 
+/** The secrets of an integration are not cloned. */
+function lacksSecrets({ newSecrets }: Provider, { secrets }: { secrets: string | null }): boolean {
+  return newSecrets !== undefined && secrets === null;
+}
+
+function refuseWithoutSecrets(provider: Provider, current: { secrets: string | null }): void {
+  if (lacksSecrets(provider, current))
+    throw forbiddenByState('The integration was cloned without its secrets: set its `config` first');
+}
+
 /** Makes a new secret. The old one stays valid for a while, so that receivers can change over. */
 export async function rotateSecret(
   dependencies: IntegrationDependencies,
@@ -222,6 +236,7 @@ export async function rotateSecret(
     const provider = providerNamed(dependencies, current.provider);
     if (!provider.rotateSecrets)
       throw forbiddenByState(`Integrations of ${provider.name} have no secret that could be rotated`);
+    refuseWithoutSecrets(provider, current);
     const known = secretsIn(dependencies, current.secrets, tenantId, id);
     const secrets = provider.rotateSecrets(known, realClock.now());
     const sealed = seal(dependencies, secrets, 'integration', tenantId, id);

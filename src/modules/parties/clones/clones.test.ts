@@ -145,10 +145,20 @@ describe('a clone', () => {
     assert.deepEqual(await get('/events', clone), []);
   });
 
-  test('a clone has integrations that are disabled and have no secret', async () => {
+  test('a clone has integrations that are disabled until they have secrets of their own', async () => {
     const [integration] = await get('/integrations', clone);
     assert.deepEqual([integration.id, integration.status], [ids.integration, 'DISABLED']);
     assert.equal((await get('/integrations', tenant))[0].status, 'ACTIVE');
+    const act = (action: string) =>
+      service.request('POST', `/integrations/${integration.id}/${action}`, { tenant: clone });
+    for (const refused of [await act('enable'), await act('rotate-secret')]) {
+      assert.equal(refused.status, 400);
+      assert.match(refused.text, /cloned without its secrets: set its `config` first/);
+    }
+    const body = { config: { url: 'https://example.com/trial' } };
+    await service.request('PATCH', `/integrations/${integration.id}`, { tenant: clone, body });
+    assert.match((await act('rotate-secret')).data.secret, /^whsec_/);
+    assert.equal((await act('enable')).data.status, 'ACTIVE');
   });
 
   test('a clone and its original change apart from each other, and number on apart', async () => {

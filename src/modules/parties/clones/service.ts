@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found, stillRunning } from '../../../platform/errors.ts';
 import { beingMoved } from '../../../platform/http/auth/sandbox-clock.ts';
@@ -34,7 +33,7 @@ export async function cloneTenant(context: TenantContext, { name }: NewClone): P
     const now = realClock.now().toISOString();
     const id = newId('tenant');
     const row = found(await transaction.one(insertClone, { id, name, subject, email, records, now }));
-    await askFor(transaction, CLONE, { tenantId, keys: [id], at: systemClock.now().toISOString() });
+    await askFor(transaction, CLONE, { tenantId, keys: [id], at: now });
     return row;
   });
   return isDryRun ? clone : waitFor(db, tenantId, clone);

@@ -42,7 +42,7 @@ interface Copying {
  */
 export function cloningOfTenants({ database, clock, logger }: Dependencies): Kind {
   return {
-    ...{ name: CLONE, time: 'system', atOnce: 1, atOncePerLane: 1, timeoutSeconds: MINUTES_MAX * 60 },
+    ...{ name: CLONE, time: 'service', atOnce: 1, atOncePerLane: 1, timeoutSeconds: MINUTES_MAX * 60 },
     ...{ pauseMs: 1_000, pauseMsMax: 60_000 },
     async run({ tenantId, key: id }, { signal, isStopping }) {
       const original = database.inTenant(tenantId);

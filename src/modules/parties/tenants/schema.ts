@@ -15,7 +15,6 @@ import {
   optional,
   record,
   text,
-  timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
 import { PAYMENT_TERMS_DAYS_MAX } from '../../documents/facts/dates.ts';
@@ -23,6 +22,7 @@ import { MENTIONS_DEFAULT } from '../../documents/facts/france.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { newTaxRates, taxRates } from '../../documents/facts/tax-rates-schema.ts';
 import { legalIdentity } from '../clients/schema.ts';
+import { clonedFrom } from '../cloned-from.ts';
 import { media } from '../media/schema.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
 
@@ -53,24 +53,6 @@ const mode = choice(TENANT_MODES, {
     'Whether the tenant is real, or a sandbox to try things out: its documents are marked, and nothing of it reaches a person or a bank. It is given when the tenant is created, and never changed.',
   example: 'LIVE',
 });
-
-const clonedFrom = record(
-  'ClonedFrom',
-  {
-    tenantId: id('tenant', 'The original.'),
-    at: timestamp("The moment of the original, in the original's time."),
-    sequence: integer(0, INTEGER_MAX, {
-      description: "The last entry of the original's journal at that moment.",
-      example: 1_250,
-    }),
-    hash: Type.String({
-      pattern: '^[0-9a-f]{64}$',
-      description: 'The hash of that entry.',
-      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-    }),
-  },
-  'The original of a clone, which is a sandbox with the same records.',
-);
 
 /** Settings with a default. Null resets them to it. */
 const settings = {
@@ -294,7 +276,6 @@ export const tenantParams = Type.Object({ tenantId: id('tenant', 'The tenant.') 
 export const tenantQuery = Type.Object(pageQuery);
 
 export type BankAccount = Static<typeof bankAccount>;
-export type ClonedFrom = Static<typeof clonedFrom>;
 export type Contact = Static<typeof optionalSettings.contact>;
 export type Tenant = Static<typeof tenant>;
 export type NewTenant = Static<typeof newTenant>;

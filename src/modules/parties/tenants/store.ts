@@ -13,15 +13,10 @@ import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import type { SeriesKind } from '../../documents/numbers/series.ts';
 import type { ElectronicAddress } from '../clients/schema.ts';
+import type { ClonedFrom } from '../cloned-from.ts';
 import { mediaColumn } from '../media/shared-store.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
-import {
-  type BankAccount,
-  type ClonedFrom,
-  type Contact,
-  storedTenantChange,
-  TENANT_MODES,
-} from './schema.ts';
+import { type BankAccount, type Contact, storedTenantChange, TENANT_MODES } from './schema.ts';
 
 /** Events leave it out: it changes without the tenant. */
 const nextNumber = (kind: SeriesKind) =>
