@@ -152,7 +152,8 @@ create table tenant_clones (
 -- The tenant that a transaction makes as a clone. Rules and journal let its rows pass as they are. No transaction can commit while
 -- there is one, so nobody else ever sees it.
 create table tenants_in_making (
-  tenant_id text collate "C" primary key
+  tenant_id text collate "C" primary key,
+  original_id text collate "C" not null
 );
 
 create table members (

@@ -23,7 +23,7 @@ begin
   made.mode := 'SANDBOX';
   made.created_at := tenant_time(at);
   made.updated_at := made.created_at;
-  insert into tenants_in_making (tenant_id) values (clone);
+  insert into tenants_in_making (tenant_id, original_id) values (clone, original);
   perform set_config('app.tenant_id', clone, true), set_config('app.clone', clone, true);
   insert into tenants select made.*;
 end $$;
@@ -60,12 +60,13 @@ begin
 end $$;
 
 -- Copies the next rows of a table from the original to the clone, which is the current tenant: at most this many, after the row
--- that the last call returned. Reads in the scope of the one and writes in the scope of the other. Returns null after the last row.
+-- that the last call returned. It reads in the scope of the one and writes in the scope of the other. Returns null after the last row.
 create function clone_rows(
-  original text, target text, after jsonb, most integer, out copied bigint, out last_row jsonb
+  target text, after jsonb, most integer, out copied bigint, out last_row jsonb
 ) language plpgsql set search_path = public, pg_temp as $$
 declare
   clone constant text := app_tenant();
+  original constant text := (select original_id from tenants_in_making where tenant_id = clone);
   rule constant clone_rules := (select clone_rules from clone_rules where table_name = target and on_clone = 'COPIED');
   names constant text := (select string_agg(quote_ident(name), ', ') from unnest(cloned_columns(target::regclass)) as name);
   key_names text;
@@ -106,10 +107,11 @@ end $$;
 
 -- Opens the clone, which is the current tenant. Its copied rows must be those of the original in the same snapshot, so that its
 -- books and reports are too, and every constraint must hold. Its journal begins with an entry for each record.
-create function end_clone(original text, version text) returns void
+create function end_clone(version text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   clone constant text := app_tenant();
+  original constant text := (select original_id from tenants_in_making where tenant_id = clone);
   rule record;
   digest text;
 begin

@@ -107,9 +107,9 @@ export const listCopiedTables = statement({
 export const copyRows = statement({
   name: 'copy_rows_of_clone',
   isWrite: true,
-  parameters: { tenantId: 'text', table: 'text', after: optionalJsonOf<object>(), count: 'integer' },
+  parameters: { table: 'text', after: optionalJsonOf<object>(), count: 'integer' },
   row: { copied: 'bigint', lastRow: optionalJsonOf<object>() },
-  sql: `select copied, last_row as "lastRow" from clone_rows($tenantId, $table, $after, $count)`,
+  sql: `select copied, last_row as "lastRow" from clone_rows($table, $after, $count)`,
 });
 
 /** The person who asked for the clone owns it. */
@@ -129,7 +129,7 @@ export const insertOwner = statement({
 export const openSandbox = statement({
   name: 'open_sandbox',
   isWrite: true,
-  parameters: { tenantId: 'text', apiVersion: 'text' },
+  parameters: { apiVersion: 'text' },
   row: {},
-  sql: 'select from end_clone($tenantId, $apiVersion)',
+  sql: 'select from end_clone($apiVersion)',
 });

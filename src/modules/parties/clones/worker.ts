@@ -80,7 +80,7 @@ async function makeClone(
   const copyTable = async (db: Scope, table: string) => {
     for (let after: object | null | undefined; after !== null; ) {
       refuseIfAborted();
-      const step = { tenantId, table, after: after ?? null, count: ROWS_PER_STEP };
+      const step = { table, after: after ?? null, count: ROWS_PER_STEP };
       const { copied: more, lastRow } = found(await db.one(copyRows, step));
       after = lastRow;
       copied += more;
@@ -91,6 +91,6 @@ async function makeClone(
     await db.all(beginSandbox, { tenantId, id, name, now: clock.now().toISOString() });
     for (const table of await db.all(listCopiedTables, {})) await copyTable(db, table.name);
     await db.all(insertOwner, { memberId: newId('member'), subject, email });
-    await db.all(openSandbox, { tenantId, apiVersion: API_VERSION });
+    await db.all(openSandbox, { apiVersion: API_VERSION });
   }, 'one snapshot');
 }
