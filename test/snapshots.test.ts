@@ -5,6 +5,7 @@ import { eventSources } from '../src/composition/events.ts';
 import { presentEvents } from '../src/modules/journal/events/presentation.ts';
 import { listEvents } from '../src/modules/journal/events/store.ts';
 import type { RecordEvents, Snapshot } from '../src/platform/record-events.ts';
+import { sealJournalOf } from './support/journal.ts';
 import { oneOfEach } from './support/one-of-each.ts';
 import { useService } from './support/service.ts';
 
@@ -53,7 +54,7 @@ async function takeSnapshots(): Promise<Kept[]> {
   ];
   const tenant = await service.tenant();
   await oneOfEach(service, tenant);
-  await service.app.sealJournals();
+  await sealJournalOf(service, tenant);
   const db = service.db.database.inTenant(tenant);
   const rows = await db.all(listEvents, { beforeSequence: Number.MAX_SAFE_INTEGER, count: 500 });
   const logger = { error: (...problem: unknown[]) => assert.fail(String(problem[1])) };

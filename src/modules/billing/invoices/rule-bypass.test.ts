@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { activeContract, draft, finalized, make } from '../../../../test/support/billing.ts';
+import { sealJournalOf } from '../../../../test/support/journal.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { WAYS_TO_TURN_RULES_OFF } from '../../../../test/support/tampering.ts';
 
@@ -97,7 +98,7 @@ describe("the application's role cannot bypass the rules", () => {
 
   test("the application's role cannot bypass the rules by planning the deliveries of another tenant", async () => {
     const other = await service.tenant('bob');
-    await service.app.sealJournals();
+    await sealJournalOf(service, other);
     const moved = (await attempt((client) =>
       client.query('update journal_heads set planned_sequence = 9 where tenant_id = $1', [other]),
     )) as pg.QueryResult;

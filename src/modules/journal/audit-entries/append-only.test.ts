@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type pg from 'pg';
+import { sealJournalOf } from '../../../../test/support/journal.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { WAYS_TO_TURN_RULES_OFF } from '../../../../test/support/tampering.ts';
 
@@ -55,7 +56,7 @@ const KEPT_BY_THE_SERVICE = [
 describe('the audit trail in the database', () => {
   before(async () => {
     tenant = await service.tenant();
-    await service.app.sealJournals();
+    await sealJournalOf(service, tenant);
   });
 
   const inTenant = async <T>(client: pg.Client, work: () => Promise<T>, of = tenant): Promise<T> => {
@@ -143,7 +144,7 @@ describe('the audit trail in the database', () => {
 
   test('the audit trail shows a tenant only its own entries', async () => {
     const other = await service.tenant('bob');
-    await service.app.sealJournals();
+    await sealJournalOf(service, other);
     await service.db.asApplication((client) =>
       inTenant(
         client,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { finalized, make } from '../../../../test/support/billing.ts';
 import { enterTenant } from '../../../../test/support/database.ts';
+import { sealJournalOf } from '../../../../test/support/journal.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { asTamperer } from '../../../../test/support/tampering.ts';
 import { TABLES } from './record-store.ts';
@@ -53,7 +54,7 @@ describe('comparing records with their last entries', () => {
     });
     for (let round = 0; round < 5; round++) {
       assert.deepEqual(await found(), []);
-      await service.app.sealJournals();
+      await sealJournalOf(service, tenant);
     }
     isDone = true;
     await writing;
@@ -108,7 +109,7 @@ describe('comparing records with their last entries', () => {
     await whileTampered(copy, `delete from clients where id = 'clnt_copy'`, async () =>
       assert.deepEqual(await found(), ['client clnt_copy has no entry']),
     );
-    await service.app.sealJournals();
+    await sealJournalOf(service, tenant);
     await asTamperer(service.db, async (owner) => {
       await owner.query('delete from clients where id = $1', [client.id]);
       await owner.query('delete from search_words where record_id = $1', [client.id]);

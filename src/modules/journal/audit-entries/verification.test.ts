@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { sealJournalOf } from '../../../../test/support/journal.ts';
 import { DAMAGED } from '../../../../test/support/routes/recorded-traffic.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { asTamperer } from '../../../../test/support/tampering.ts';
@@ -38,7 +39,7 @@ describe('verifying a chain', () => {
   beforeEach(async () => {
     tenant = await service.tenant();
     for (let number = 1; number <= CLIENTS; number++) await create(`Client ${number}`);
-    await service.app.sealJournals();
+    await sealJournalOf(service, tenant);
   });
 
   test('verifying an intact chain finds no flaw, and its head', async () => {
@@ -150,7 +151,7 @@ describe('verifying a chain', () => {
     const { database } = service.db;
     const { head: anchor } = await verify();
     await create('Later');
-    await service.app.sealJournals();
+    await sealJournalOf(service, tenant);
     const verifyWith = async (end: typeof anchor) =>
       (await verifyTenant(database, tenant, { anchor: end })).flaw;
     assert.equal(await verifyWith(anchor), undefined);
@@ -176,7 +177,7 @@ describe('verifying a chain', () => {
     const writing = (async () => {
       while (!isDone) {
         await create('More');
-        await service.app.sealJournals();
+        await sealJournalOf(service, tenant);
       }
     })();
     for (let round = 0; round < 20; round++) assert.equal((await verify()).flaw, undefined);

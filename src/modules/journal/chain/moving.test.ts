@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { make } from '../../../../test/support/billing.ts';
 import { enterTenant, testSecrets } from '../../../../test/support/database.ts';
+import { sealJournalOf } from '../../../../test/support/journal.ts';
 import { withClient } from '../../../../test/support/postgres/cluster.ts';
 import { useService } from '../../../../test/support/service.ts';
 import { RULES_OFF } from '../../../../test/support/tampering.ts';
@@ -72,7 +73,7 @@ describe('moving a journal', () => {
     const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });
     for (const name of ['Southwind', 'Eastwind'])
       await service.request('PATCH', `/clients/${id}`, { tenant, body: { name } });
-    await service.app.sealJournals();
+    await sealJournalOf(service, tenant);
     const { head } = await verifyTenant(service.db.database, tenant);
     await move(tenant);
 

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { make } from '../../../../test/support/billing.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { useService } from '../../../../test/support/service.ts';
+import { startService } from '../../../../test/support/service.ts';
 import { JournalSealer } from './sealer.ts';
 
-const service = useService();
+const service = startService();
 
 /** Looks until the check passes, as the background does. */
 async function sealUntil(sealer: JournalSealer, check: () => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { draft, finalized, make } from '../../../../test/support/billing.ts';
 import type { RequestOptions } from '../../../../test/support/http.ts';
+import { sealJournalOf } from '../../../../test/support/journal.ts';
 import { readyAsset } from '../../../../test/support/records/assets.ts';
 import { DAMAGED } from '../../../../test/support/routes/recorded-traffic.ts';
 import { useService } from '../../../../test/support/service.ts';
@@ -72,7 +73,7 @@ describe('events', () => {
       service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { isEInvoiceRequired } });
     const { id } = await draft(service, tenant, undefined, { dueDate: '2099-12-31' });
     const { warnings: _, ...free } = (await get(`/invoices/${id}`, tenant)).data;
-    await service.app.sealJournals();
+    await sealJournalOf(service, tenant);
     await require(true);
     await service.request('PATCH', `/invoices/${id}`, { tenant, body: { notes: 'Thank you' } });
     const { warnings, ...bound } = (await get(`/invoices/${id}`, tenant)).data;
@@ -182,7 +183,7 @@ describe('events', () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Broken' });
     await make(service, tenant, '/clients', { name: 'Whole' });
-    await service.app.sealJournals();
+    await sealJournalOf(service, tenant);
     // An entry written by another version of the service might look like this.
     await asTamperer(service.db, (owner) =>
       owner.query(

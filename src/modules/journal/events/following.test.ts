@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { activeContract, make } from '../../../../test/support/billing.ts';
+import { sealJournalOf } from '../../../../test/support/journal.ts';
 import { useService } from '../../../../test/support/service.ts';
 
 const WRITERS = 8;
@@ -42,7 +43,7 @@ describe('a reader who follows the events', () => {
       }
     };
     const publishing = Array.from({ length: 3 }, async () => {
-      while (isWriting) await service.app.sealJournals();
+      while (isWriting) await sealJournalOf(service, tenant);
     });
     const seen: Seen[] = [];
     const follow = async () => {
