@@ -19,6 +19,8 @@ describe('the files of a document', () => {
   let firm: Firm;
 
   before(async () => {
+    // Other tests have issued hundreds of documents, whose files would be made here.
+    await service.db.asOwner((owner) => owner.query(`delete from work where kind = 'make-documents'`));
     firm = await openFirm(service, { settings: SELLER });
     await firm.make('/addresses', ADDRESS);
     await firm.make('/addresses', { ...ADDRESS, name: 'Northwind', clientId: firm.clientId });
