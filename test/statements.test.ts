@@ -30,16 +30,21 @@ interface Description {
 
 describe("declared statements and PostgreSQL's description", () => {
   let db: TestDatabase;
+  let client: pg.Client;
   before(async () => {
     db = await cloneDatabase();
+    client = await connected(db.ownerConnection);
   });
-  after(() => db.close());
+  after(async () => {
+    await client.end();
+    await db.close();
+  });
 
   test('there are statements to check', () => assert.ok(declaredStatements().length > 30));
 
   for (const declared of declaredStatements()) {
     test(`the statement ${declared.name} matches PostgreSQL's description`, async () => {
-      const described = await db.asOwner((client) => describeStatement(client, declared));
+      const described = await describeStatement(client, declared);
       const parameters = Object.values(declared.parameters).map(sqlTypeOf);
       assert.deepEqual(described.parameters, parameters, 'parameters');
       const columns = described.columns.map(({ name, type }) => [name, type]);
@@ -53,7 +58,7 @@ describe("declared statements and PostgreSQL's description", () => {
 
   test('a wrong declaration of a statement is noticed', async () => {
     const wrong = { text: 'select sort_order from clients where id = $1', name: 'wrong' } as Statement;
-    const described = await db.asOwner((client) => describeStatement(client, wrong));
+    const described = await describeStatement(client, wrong);
     assert.deepEqual(described, {
       parameters: ['text'],
       columns: [{ name: 'sort_order', type: 'bigint', mayBeNull: false }],
@@ -63,14 +68,19 @@ describe("declared statements and PostgreSQL's description", () => {
 
 describe('statements that are no writes by their words', () => {
   let db: TestDatabase;
+  let client: pg.Client;
   before(async () => {
     db = await cloneDatabase();
+    client = await connected(db.applicationConnection);
   });
-  after(() => db.close());
+  after(async () => {
+    await client.end();
+    await db.close();
+  });
 
   for (const declared of declaredStatements().filter(({ isWrite }) => !isWrite))
     test(`the statement ${declared.name} can run where nothing may be written`, async () => {
-      assert.equal(await db.asApplication((client) => isRefused(client, declared.text)), false);
+      assert.equal(await isRefused(client, declared.text), false);
     });
 
   test('statements that write without saying so are noticed', async () => {
@@ -80,7 +90,7 @@ describe('statements that are no writes by their words', () => {
       largeObject: `select lo_from_bytea(0, 'x')`,
     };
     for (const [name, text] of Object.entries(texts)) {
-      assert.equal(await db.asApplication((client) => isRefused(client, text)), true, name);
+      assert.equal(await isRefused(client, text), true, name);
       const made = statement({ name: `shape_${name}`, parameters: {}, row: {}, sql: text });
       assert.equal(made.isWrite, true, name);
     }
@@ -100,7 +110,16 @@ async function isRefused(client: pg.Client, text: string): Promise<boolean> {
     return false;
   } catch (error) {
     return (error as pg.DatabaseError).code === '25006';
+  } finally {
+    await client.query('rollback');
   }
+}
+
+/** All statements of a description share a connection, which knows the tables by then. */
+async function connected(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  await client.connect();
+  return client;
 }
 
 /** Prepares the statement and asks PostgreSQL for its parameters and columns, without running it. */
