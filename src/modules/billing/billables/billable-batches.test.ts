@@ -70,16 +70,14 @@ describe('many billables at once', () => {
     await assertNothingAdded([], ['billables', 'minItems']);
     await assertNothingAdded(lines(10_001), ['billables', 'maxItems']);
     await assertNothingAdded(LINE, ['billables', 'type']);
-    const answer = await add(lines(10_000));
-    assert.equal(answer.status, 201);
-    assert.equal(answer.data.length, 10_000);
-    assert.equal(answer.data[9_999].name, 'Line 9999');
-    const { billableCount, totalMinor } = await get(`/invoices/${invoiceId}`);
-    assert.deepEqual([billableCount, totalMinor], [10_000, 10_000]);
   });
 
-  test('many billables at once can fill an invoice up to 20,000 lines', async () => {
-    for (const count of [10_000, 9_999]) assert.equal((await add(lines(count))).status, 201);
+  test('many billables at once can fill an invoice up to 20,000 lines, 10,000 at a time', async () => {
+    const most = await add(lines(10_000));
+    assert.equal(most.status, 201);
+    assert.equal(most.data.length, 10_000);
+    assert.equal(most.data[9_999].name, 'Line 9999');
+    assert.equal((await add(lines(9_999))).status, 201);
     assertRefused(await add(lines(2)), ['billables', 'maxItems']);
     assert.equal((await get(`/invoices/${invoiceId}`)).billableCount, 19_999);
     assert.equal((await add(lines(1))).status, 201);
