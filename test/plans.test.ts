@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type pg from 'pg';
 import { addUpInvoices } from '../src/modules/billing/invoices/summary-store.ts';
 import { declaredStatements, type Statement } from '../src/platform/database/statement.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -9,8 +10,10 @@ import { seedInvoices } from './support/records/seed-invoices.ts';
 import { seededProject } from './support/records/seeded.ts';
 import { startService } from './support/service.ts';
 
-const INVOICES = 4_000;
-/** Scanning the invoices of the tenant reads more than four hundred pages. */
+const INVOICES = 3_000;
+/** The client of a seeded invoice. */
+const clientOf = (invoice: number) => `clnt_seed${invoice % (INVOICES / 100 + 1)}`;
+/** Scanning the invoices of the tenant reads more than three hundred pages. */
 const READ_BLOCKS_MAX = 250;
 /** Each row that is written, with its audit entry, adds a descent into each index of its table. */
 const WRITE_BLOCKS_MAX = 300;
@@ -189,7 +192,7 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
   };
   const money = {
     invoiceId: 'inv_seed53',
-    clientId: 'clnt_seed12',
+    clientId: clientOf(53),
     amountMinor: 1,
     currencyCode: 'EUR',
     now,
@@ -234,7 +237,7 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
       id: 'rfd_x',
       ...money,
       invoiceId: 'inv_seed55',
-      clientId: 'clnt_seed14',
+      clientId: clientOf(55),
       refundedAt: now,
     },
     read_refunds: { id: 'rfd_seed55' },
@@ -257,7 +260,7 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     list_credit_notes: anyNote,
     'list_credit_notes by date': { ...anyNote, ...inYear },
     'list_credit_notes of an invoice': { ...anyNote, invoiceId: 'inv_seed51' },
-    'list_credit_notes of a client': { ...anyNote, clientId: 'clnt_seed10' },
+    'list_credit_notes of a client': { ...anyNote, clientId: clientOf(51) },
     'list_credit_notes by number': { ...anyNote, number: 'CN-7' },
     search_credit_notes: { ...anyNote, q: 'cn', amounts: null, among: ['crn_seed51'] },
     'search_credit_notes in the list itself': { ...anyNote, q: 'cn', amounts: null, among: null },
@@ -425,25 +428,28 @@ describe('in a tenant with many invoices', () => {
       tenant: tenants.runIn,
     });
     const values = valuesOf(tenants.runIn, delivery.event);
-    for (const [name, given] of Object.entries(values)) {
-      const statement = declaredStatements().find((one) => one.name === name.split(' ')[0]);
-      assert.ok(statement, name);
-      const { blocks, plan } = await service.db.asApplication((client) =>
-        readingOf(client, tenants, statement, given),
-      );
-      const most = /^(search|find_candidates|find_further|find_audit_entries)_/.test(name)
-        ? SEARCH_BLOCKS_MAX
-        : isWrite.test(statement.text)
-          ? WRITE_BLOCKS_MAX
-          : READ_BLOCKS_MAX;
-      assert.ok(blocks < most, `${name}: ${blocks} pages\n${plan}`);
-      assert.doesNotMatch(
-        plan,
-        /Seq Scan",\s+(?:"[^"]+": [^,]+,\s+)*"Relation Name": "(invoices|billables|payments|refunds|credit_note|journal"|deliveries|time_)/,
-        name,
-      );
-    }
+    // Over one connection: each new one would read the catalogue and plan the rules anew.
+    await service.db.asApplication(async (client) => {
+      for (const [name, given] of Object.entries(values)) await assertFewPages(client, name, given);
+    });
   });
+
+  async function assertFewPages(client: pg.Client, name: string, given: Record<string, unknown>) {
+    const statement = declaredStatements().find((one) => one.name === name.split(' ')[0]);
+    assert.ok(statement, name);
+    const { blocks, plan } = await readingOf(client, tenants, statement, given);
+    const most = /^(search|find_candidates|find_further|find_audit_entries)_/.test(name)
+      ? SEARCH_BLOCKS_MAX
+      : isWrite.test(statement.text)
+        ? WRITE_BLOCKS_MAX
+        : READ_BLOCKS_MAX;
+    assert.ok(blocks < most, `${name}: ${blocks} pages\n${plan}`);
+    assert.doesNotMatch(
+      plan,
+      /Seq Scan",\s+(?:"[^"]+": [^,]+,\s+)*"Relation Name": "(invoices|billables|payments|refunds|credit_note|journal"|deliveries|time_)/,
+      name,
+    );
+  }
 
   test('sums of all invoices, or of those with a status, are read from an index alone', async () => {
     for (const filter of [{}, { status: 'FINALIZED' }]) {
