@@ -110,6 +110,8 @@ create table tenants (
   vat_check text not null default 'OFF' check (vat_check in ('OFF', 'WARN', 'REQUIRE')),
   -- Whether new invoices in Swiss francs are rounded to 0.05.
   is_cash_rounded boolean not null default false,
+  -- Days by which money may be late and still count as early payment. Documents do not show them.
+  grace_days integer not null default 0 check (grace_days between 0 and 14),
   -- The operator's limits for this tenant, in place of those for all tenants.
   limits jsonb not null default '{}' check (jsonb_typeof(limits) = 'object'),
   -- { tenantId, at, sequence, hash }: the original of a clone, its moment, and the last entry of the original's journal then.

@@ -1,6 +1,16 @@
 -- Contracts hold the terms of the work for a client; projects divide the work of a contract.
 alter table addresses add constraint addresses_of_client_once unique (tenant_id, client_id, id);
 
+-- Whether the terms of early payment are whole: { days, percent, reducesTax? }.
+create function early_payment_fits(terms jsonb) returns boolean strict immutable parallel safe language plpgsql as $$
+begin
+  return coalesce(jsonb_typeof(terms) = 'object' and terms - array['days', 'percent', 'reducesTax'] = '{}'
+    and jsonb_typeof(terms -> 'days') = 'number' and jsonb_typeof(terms -> 'percent') = 'number'
+    and (terms ->> 'days')::numeric between 1 and 365 and mod((terms ->> 'days')::numeric, 1) = 0
+    and (terms ->> 'percent')::numeric between 0.01 and 99.99 and scale(trim_scale((terms ->> 'percent')::numeric)) <= 2
+    and jsonb_typeof(coalesce(terms -> 'reducesTax', 'true')) = 'boolean', false);
+end $$;
+
 create table contracts (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,
@@ -15,6 +25,8 @@ create table contracts (
   -- Whether rates and the prices of its invoices are typed with tax.
   prices_include_tax boolean not null default false,
   payment_terms_days integer not null check (payment_terms_days >= 0),
+  -- The discount for early payment, see `early_payment_fits`. New invoices take it over.
+  early_payment jsonb,
   -- The language of its documents. Without one, they are in the client's.
   locale text,
   starts_at timestamptz(3),
@@ -33,6 +45,8 @@ create table contracts (
   primary key (tenant_id, id),
   constraint contracts_currency_known check (currency_code is not null),
   constraint contracts_tax_rates_fit check (tax_rates_fit(tax_rates)),
+  constraint contracts_early_payment_fits check (early_payment_fits(early_payment)),
+  constraint contracts_early_payment_before_due check ((early_payment ->> 'days')::integer < payment_terms_days),
   constraint contracts_end_after_start check (ends_at >= starts_at),
   constraint contracts_client foreign key (tenant_id, client_id) references clients (tenant_id, id),
   constraint contracts_address foreign key (tenant_id, client_id, address_id)

@@ -112,6 +112,8 @@ create table invoices (
   is_cash_rounded boolean not null default false,
   -- Discounts of the whole invoice: [{ percent?, amountMinor, reason }]. The amounts of percentages are kept by triggers.
   discounts jsonb,
+  -- The discount for early payment, as the contract has it. Taken from there when the invoice is created.
+  early_payment jsonb,
   notes text,
   reference text,
   buyer_reference text,

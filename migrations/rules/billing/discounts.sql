@@ -155,3 +155,13 @@ create function discounts_of_credit(credited credit_note_billables) returns json
       from (select reason, min(place) as place from reasons group by reason) as each_reason
     ), 200))))
 );
+
+-- The discount for early payment of an amount to pay.
+create function early_payment_discount(terms jsonb, amount_minor bigint) returns bigint
+  immutable parallel safe language sql return round(greatest(0, amount_minor) * (terms ->> 'percent')::numeric * 0.01)::bigint;
+
+-- The terms of early payment with what follows from them. A draft has no last day.
+create function early_payment_shown(terms jsonb, issue_date date, amount_minor bigint) returns jsonb
+  immutable parallel safe language sql return terms || jsonb_strip_nulls(jsonb_build_object(
+    'lastDay', issue_date + (terms ->> 'days')::integer, 'discountMinor', early_payment_discount(terms, amount_minor),
+    'payableMinor', greatest(0, amount_minor) - early_payment_discount(terms, amount_minor)));

@@ -79,12 +79,12 @@ begin
 end $$;
 
 -- Whether a draft asks something of its lines or its parties: which lines have no tax, what a tax category, a country, the
--- payment reference or a foreign currency needs. It asks for names only if one may be blank, see `nameless_parties`.
+-- payment reference, a foreign currency or early payment needs. It asks for names only if one may be blank, see `nameless_parties`.
 create function asks_more(draft invoices, nameless text[], home_currency text) returns boolean immutable parallel safe language sql
   return draft.untaxed_count > 0 or num_nonnulls(draft.payment_reference, draft.tax_currency_code) > 0
     or coalesce(draft.currency_code <> home_currency, false)
     or draft.taxes @? '$[*] ? (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")'
-    or draft.tax_countries <> '[]' or coalesce(draft.client_id = any (nameless), true);
+    or draft.tax_countries <> '[]' or coalesce(not draft.early_payment ? 'reducesTax', false) or coalesce(draft.client_id = any (nameless), true);
 
 -- The clients of the current tenant that may be nameless on a document. Null if all drafts ask for their parties: because
 -- the tenant may be nameless, because it has a rule for e-invoices or is strict, or because there are many such clients. Requests and the

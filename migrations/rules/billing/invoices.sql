@@ -176,6 +176,8 @@ declare
     -- A fixed amount is taken off lines above 0. Where there are none, it can't be taken.
     when not (new.number is null or new.discounts is null or public.discounts_taken(new.taxes) = public.discounts_asked(new.discounts))
       then 'invoices_discounts_taken'
+    when not public.early_payment_fits(new.early_payment) then 'invoices_early_payment_fits'
+    when new.number is not null and not new.early_payment ? 'reducesTax' then 'invoices_early_payment_whole'
     when not ((new.origin is null) = (new.collects_from is null)) then 'invoices_origin_whole'
     when not (new.billable_count <= 20000) then 'invoices_lines_max'
     -- A document with more could not be made as a PDF.

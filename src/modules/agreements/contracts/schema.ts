@@ -23,6 +23,7 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 import { PAYMENT_TERMS_DAYS_MAX } from '../../documents/facts/dates.ts';
+import { earlyPaymentOf } from '../../documents/facts/early-payment-schema.ts';
 import { pricesIncludeTax } from '../../documents/facts/frozen-schema.ts';
 import { newTaxRates, taxRates } from '../../documents/facts/tax-rates-schema.ts';
 import { client } from '../../parties/clients/schema.ts';
@@ -107,6 +108,9 @@ const optionalOnes = {
     description: 'What was agreed.',
     example: 'Design and build, billed monthly',
   }),
+  earlyPayment: earlyPaymentOf(
+    'The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.',
+  ),
   locale: formatted('locale', 35, {
     description:
       "The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.",

@@ -170,6 +170,10 @@ function explainContractRules<T>(written: Promise<T>): Promise<T> {
       const message = 'is required here, or on the client or the tenant';
       return invalid([{ field: 'currencyCode', message, constraint: 'required' }]);
     },
+    contracts_early_payment_before_due: () => {
+      const message = 'must be below paymentTermsDays: the discount ends before its invoices are due';
+      return invalid([{ field: 'earlyPayment.days', message, constraint: 'maximum' }]);
+    },
     contracts_end_after_start: () =>
       invalid([{ field: 'endsAt', message: 'must not be before startsAt', constraint: 'range' }]),
     projects_contract: () => forbiddenByState('A contract with projects cannot be deleted'),

@@ -21,6 +21,7 @@ import {
   orderedBy,
   orderedPosition,
 } from '../../../platform/http/answers/pagination.ts';
+import type { EarlyPaymentTerms } from '../../documents/facts/early-payment-schema.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { searchOf } from '../../parties/search/shared-store.ts';
 import { CONTRACT_STATUSES, type Collect, contractChange, type Rate } from './schema.ts';
@@ -34,6 +35,7 @@ const contracts = table('contracts', {
   status: textOf(CONTRACT_STATUSES),
   currencyCode: 'text?',
   paymentTermsDays: 'integer',
+  earlyPayment: optionalJsonOf<EarlyPaymentTerms>(),
   locale: 'text?',
   pricesIncludeTax: 'boolean',
   startsAt: 'timestamptz?',

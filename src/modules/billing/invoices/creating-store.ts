@@ -28,6 +28,7 @@ const fromContract = {
   isCashRounded: `coalesce($isCashRounded, coalesce($currencyCode, contracts.currency_code) = 'CHF'
     and (select is_cash_rounded from tenants where id = app_tenant()))`,
   reference: 'coalesce($reference, contracts.reference)',
+  earlyPayment: 'coalesce($earlyPayment, contracts.early_payment)',
 };
 const contract = `contracts where contracts.id = $contract and contracts.status <> 'DRAFT'`;
 
@@ -73,7 +74,7 @@ export const insertInvoiceWithLines: Statement<
   parameters: { ...insertion.parameters, lines: jsonOf<JsonList<Line>>() },
   row: { currencyCode: 'text', taxCurrencyCode: 'text?' },
   sql: `with contracts as materialized (
-          select client_id, currency_code, prices_include_tax, reference, tax_rates from ${contract}
+          select client_id, currency_code, prices_include_tax, reference, early_payment, tax_rates from ${contract}
         ), tenant as materialized (
           select tax_rates, tenant_day(tenants, $now) as today, (
               select max(coalesce(line."serviceTo", line."serviceFrom")) from ${givenLines}

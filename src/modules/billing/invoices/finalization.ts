@@ -17,6 +17,7 @@ import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
 import { inheritTaxOfDay } from '../billables/inheriting.ts';
 import type { Parties } from './draft-facts.ts';
+import { reducesTaxOf } from './early-payment.ts';
 import { frozenParts, lookOf } from './freezing.ts';
 import {
   type DraftToIssue,
@@ -180,11 +181,13 @@ function frozen(
   { number, sequence }: { number: string; sequence: number },
   issueDate: string,
 ): DraftToIssue {
-  const { seller: _, givenReference, ...parts } = frozenParts(draft, parties);
+  const { seller, givenReference, ...parts } = frozenParts(draft, parties);
   const { paymentTermsDays } = parties;
   const paymentReference = givenReference ?? paymentReferenceFor(number, parts.bankAccount);
   const serviceDate = isServedAtIssue(draft, parties) ? issueDate : null;
-  return { id: draft.id, number, sequence, ...parts, paymentReference, paymentTermsDays, serviceDate };
+  const reducesTax = reducesTaxOf(draft, seller) ?? null;
+  const terms = { paymentReference, paymentTermsDays, reducesTax, serviceDate };
+  return { id: draft.id, number, sequence, ...parts, ...terms };
 }
 
 /** The rows in the order of their identifiers. A missing row is a 404. */

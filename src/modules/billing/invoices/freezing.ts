@@ -103,6 +103,7 @@ export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
       reference: unlessBlank(draft.reference),
       notes: unlessBlank(draft.notes),
       discounts: draft.discounts,
+      earlyPayment: draft.earlyPayment,
       serviceFrom: period[0],
       serviceTo: period[1],
       taxCurrencyCode: draft.taxCurrencyCode,

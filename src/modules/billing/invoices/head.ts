@@ -7,10 +7,13 @@ import type { Invoice } from './schema.ts';
 const PAPER_DEFAULT = 'A4';
 
 /** The stored parts of an issued invoice. */
-type IssuedInvoice = Omit<Invoice, 'isOverdue' | 'daysOverdue' | 'availableActions'>;
+type IssuedInvoice = Omit<Invoice, 'isOverdue' | 'daysOverdue' | 'availableActions'> & {
+  printedDiscountMinor?: number;
+};
 
 /** An issued invoice as a document. */
 export function headOfInvoice(invoice: IssuedInvoice, paper: Paper = PAPER_DEFAULT): DocumentHead {
+  const { earlyPayment, printedDiscountMinor = 0 } = invoice;
   return {
     ...sharedParts(invoice, paper),
     type: 'INVOICE',
@@ -18,6 +21,7 @@ export function headOfInvoice(invoice: IssuedInvoice, paper: Paper = PAPER_DEFAU
     dueDate: invoice.dueDate,
     notes: unlessBlank(invoice.notes),
     discounts: invoice.discounts,
+    earlyPayment: earlyPayment && { ...earlyPayment, discountMinor: printedDiscountMinor },
   };
 }
 

@@ -37,6 +37,8 @@ export interface DraftToIssue {
   paymentReference: string;
   locale: string;
   paymentTermsDays: number;
+  /** Whether early payment lowers tax. Null if there is no such discount. */
+  reducesTax: boolean | null;
   taxes: Tax[];
   /** The day of service, if neither the draft nor its lines have one. */
   serviceDate: string | null;
@@ -58,7 +60,7 @@ const issued = {
 const issue = (which: string) => `with drafts as (
           select * from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint, buyer jsonb,
             "bankAccount" jsonb, "buyerReference" text, "paymentReference" text, locale text,
-            "paymentTermsDays" integer, taxes jsonb, "serviceDate" date)
+            "paymentTermsDays" integer, "reducesTax" boolean, taxes jsonb, "serviceDate" date)
         ), tenant as (
           select time_zone as zone, tenant_day(tenants, $issuedAt) as today from tenants where id = app_tenant()
         )
@@ -74,6 +76,7 @@ const issue = (which: string) => `with drafts as (
           payment_terms_days = case when num_nonnulls(due_date, due_at) = 0 then drafts."paymentTermsDays" end,
           due_date = coalesce(due_date, day_of(due_at, zone), $issueDate::date + drafts."paymentTermsDays"),
           due_at = coalesce(due_at, end_of_day(coalesce(due_date, $issueDate::date + drafts."paymentTermsDays"), zone)),
+          early_payment = early_payment || jsonb_build_object('reducesTax', drafts."reducesTax"),
           paid_at = case when payable_minor = 0 then $issuedAt end,
           seller = $seller,
           buyer = drafts.buyer,

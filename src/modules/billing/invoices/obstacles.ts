@@ -6,6 +6,7 @@ import { bankAccountFor, isQrIban, isQrReference } from '../../documents/facts/p
 import { taxCountryOf } from '../../documents/facts/tax-country.ts';
 import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import type { Parties } from './draft-facts.ts';
+import { reducesTaxOf } from './early-payment.ts';
 import { type Draft, headOfDraft } from './freezing.ts';
 import { legalWarnings } from './legal-warnings.ts';
 import { isReverseChargeInEu, plausibilityObstacles, plausibilityWarnings } from './plausible-categories.ts';
@@ -72,6 +73,7 @@ export function legalObstacles(draft: Draft, parties: Parties | undefined): Obst
     ...plausibilityObstacles(draft.taxes, parties, seller, buyer),
     ...countryObstacles(draft, seller),
     ...paymentObstacles(draft, parties),
+    ...earlyPaymentObstacles(draft, seller),
     ...taxCurrencyObstacles(draft, parties, seller),
   ];
 }
@@ -204,6 +206,13 @@ function paymentObstacles({ paymentReference, currencyCode }: Draft, { seller }:
   const message =
     'must be a QR reference of 27 digits, since the account has a QR-IBAN: correct it, or leave it out';
   return [{ field: 'paymentReference', message, constraint: 'state' }];
+}
+
+function earlyPaymentObstacles(draft: Draft, seller: Party): Obstacle[] {
+  if (reducesTaxOf(draft, seller) !== undefined) return [];
+  const message =
+    'is required of sellers outside Germany and Austria: set on the invoice whether a discount that is taken lowers tax, or clear earlyPayment';
+  return [{ field: 'earlyPayment.reducesTax', message, constraint: 'required' }];
 }
 
 /** The seller's country may have changed since the tax currency was set. */

@@ -11,6 +11,7 @@ import type { InvoiceRow } from './store.ts';
 const NOT_SHOWN = {
   ...{ readiness: undefined, untaxedCount: undefined, textRows: undefined, mixedReasons: undefined },
   ...{ linesFrom: undefined, linesTo: undefined, taxCountries: undefined, creditedPart: undefined },
+  printedDiscountMinor: undefined,
 };
 
 export function presentInvoice(row: InvoiceRow, now: Date): Invoice {

@@ -21,6 +21,7 @@ import {
 } from '../../../platform/schema.ts';
 import { relatedContract } from '../../agreements/contracts/schema.ts';
 import { discountsOf, newDiscountsOf } from '../../documents/facts/discount-schema.ts';
+import { earlyPaymentOf, invoiceEarlyPayment } from '../../documents/facts/early-payment-schema.ts';
 import {
   amount,
   currencyExponent,
@@ -113,6 +114,9 @@ const pricing = {
 const newDiscounts = newDiscountsOf(
   'Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0.',
 );
+const earlyPayment = earlyPaymentOf(
+  "The discount for early payment. Defaults to the contract's when the invoice is created. Null removes it from a DRAFT.",
+);
 const addressId = namedRecord('address', "The client's address that the invoice is sent to.");
 
 const fields = {
@@ -173,6 +177,7 @@ const fields = {
     }),
     ...optionalOnes,
     discounts: discountsOf('Discounts of the whole invoice.'),
+    earlyPayment: invoiceEarlyPayment,
     address: id(
       'address',
       "The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.",
@@ -236,6 +241,7 @@ export const newInvoice = body(
       ...optionalOnes,
       ...pricing,
       discounts: newDiscounts,
+      earlyPayment,
       currencyCode,
       addressId,
       billables: newBillables,
@@ -245,7 +251,10 @@ export const newInvoice = body(
 );
 
 export const invoiceChange = body(
-  changeable({ currencyCode, ...pricing }, { ...optionalOnes, discounts: newDiscounts, addressId }),
+  changeable(
+    { currencyCode, ...pricing },
+    { ...optionalOnes, discounts: newDiscounts, earlyPayment, addressId },
+  ),
   `${CHANGE_DESCRIPTION} The currency can be changed only while the invoice has no lines. \`discounts\` are replaced as a whole.`,
 );
 

@@ -9,6 +9,7 @@ import { expandContract } from '../../agreements/contracts/expansion.ts';
 import { contractById } from '../../agreements/contracts/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { discountProblems, givenDiscounts } from '../../documents/facts/discounts.ts';
+import type { EarlyPayment } from '../../documents/facts/early-payment-schema.ts';
 import { inheritTaxOfDay } from '../billables/inheriting.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
 import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '../billables/service.ts';
@@ -49,6 +50,8 @@ export async function createInvoice(
   const taxCurrency = await taxCurrencyOf(db, input, null);
   const values = {
     ...givenDiscounts(input),
+    // Amounts and the last day are added when it is read.
+    earlyPayment: (input.earlyPayment ?? null) as EarlyPayment | null,
     ...taxCurrency,
     ...collecting,
     id,

@@ -9,6 +9,7 @@ import {
 import { deleteById, patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
+import type { EarlyPayment } from '../../documents/facts/early-payment-schema.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
@@ -50,6 +51,7 @@ export const invoices = table(
     ...documentColumns,
     isCashRounded: 'boolean',
     discounts: optionalJsonOf<Discount[]>(),
+    earlyPayment: optionalJsonOf<EarlyPayment>(),
     notes: 'text?',
     paymentReference: 'text?',
     locale: 'text?',
@@ -74,6 +76,8 @@ export const invoices = table(
       // Functions that most invoices do not need are called for the others only.
       taxableMinorInTaxCurrency: inTaxCurrency('taxable_minor_in_tax_currency', 'subtotal_minor'),
       taxMinorInTaxCurrency: inTaxCurrency('tax_minor_in_tax_currency', 'tax_minor'),
+      earlyPayment: `case when invoices.early_payment is not null then early_payment_shown(
+        invoices.early_payment, invoices.issue_date, invoices.payable_minor - invoices.credited_minor) end`,
       // A draft has a due date or a due time, as it was given.
       dueDate: `case when invoices.due_date is null and invoices.due_at is not null
         then day_of(invoices.due_at, tenant_zone()) else invoices.due_date end`,
@@ -88,6 +92,12 @@ export const invoices = table(
       taxCountries: { type: jsonOf<(string | null)[]>(), sql: 'invoices.tax_countries' },
       linesFrom: { type: 'date?', sql: 'invoices.lines_from' },
       linesTo: { type: 'date?', sql: 'invoices.lines_to' },
+      // Stands on the document, which credits do not change.
+      printedDiscountMinor: {
+        type: 'bigint?',
+        sql: `case when invoices.early_payment is not null
+          then early_payment_discount(invoices.early_payment, invoices.payable_minor) end`,
+      },
       // Decides whether more can be credited, and is not shown.
       creditedPart: { type: textOf(CREDITED_PARTS), sql: 'invoices.credited_part' },
       balanceMinor: { type: 'bigint', sql: unlessVoid(balance) },

@@ -9,6 +9,7 @@ import type { Party } from '../../documents/facts/party-schema.ts';
 import { languageOf } from '../../documents/facts/texts.ts';
 import { printedCountry } from '../../documents/layout/parties.ts';
 import type { Parties } from './draft-facts.ts';
+import { earlyPaymentWarnings } from './early-payment.ts';
 import { frozenParts } from './freezing.ts';
 import { legalWarnings } from './legal-warnings.ts';
 import { plausibilityWarnings } from './plausible-categories.ts';
@@ -67,6 +68,7 @@ export class DraftWarnings {
           ...legalWarnings({ ...invoice, linesFrom }, parties, now),
           ...plausibilityWarnings(invoice.taxes, parties, servicesAsGoods),
         ];
+    warnings.push(...earlyPaymentWarnings(invoice, parties, now));
     const pause = pauses();
     for (const [field, text] of [...headTexts(invoice, parties), ...lines.flatMap(lineTexts)]) {
       warnings.push(...this.warningsOf(field, text ?? ''));

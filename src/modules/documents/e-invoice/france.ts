@@ -1,6 +1,7 @@
 import type { DocumentHead, Supply } from '../facts/document.ts';
 import { isFrench, MENTIONS_DEFAULT, sirenOf } from '../facts/france.ts';
 import type { Party } from '../facts/party-schema.ts';
+import { frenchEarlyPayment } from '../layout/early-payment.ts';
 import type { Trader } from './traders.ts';
 import { textOf } from './xml.ts';
 
@@ -27,8 +28,9 @@ export function withoutCodes(text: string | undefined): string | undefined {
 }
 
 /** BG-1 of BR-FR-05: the fee of recovery, the penalties of late payment, and the discount for early payment. */
-export function frenchNotesOf({ seller }: DocumentHead): Note[] {
-  const { recoveryFee, latePayment, earlyPayment } = { ...MENTIONS_DEFAULT, ...seller.frenchMentions };
+export function frenchNotesOf(head: DocumentHead): Note[] {
+  const { recoveryFee, latePayment, ...mentions } = { ...MENTIONS_DEFAULT, ...head.seller.frenchMentions };
+  const earlyPayment = frenchEarlyPayment(head) ?? mentions.earlyPayment;
   const coded = (subject: string, text: string) => ({ subject, text: withoutCodes(textOf(text)) ?? '' });
   return [coded('PMT', recoveryFee), coded('PMD', latePayment), coded('AAB', earlyPayment)];
 }

@@ -1,6 +1,9 @@
+import { dayAfter } from '../facts/dates.ts';
 import type { DocumentHead } from '../facts/document.ts';
 import type { EInvoiceProfile } from '../facts/profiles.ts';
 import { languageOf } from '../facts/texts.ts';
+import { earlyPaymentSentence } from '../layout/early-payment.ts';
+import { formatsOf } from '../layout/formats.ts';
 import type { Trader } from './traders.ts';
 import { lineOf } from './xml.ts';
 
@@ -85,17 +88,23 @@ const TERMS = {
 };
 
 /** BT-20, which has to stand where there is something to pay and no due date (BR-CO-25). */
-export function paymentTermsOf(head: DocumentHead): string | undefined {
+export function paymentTermsOf(head: DocumentHead, isInGermanForm: boolean): string | undefined {
+  if (head.credit) return TERMS[languageOf(head.locale)].credit;
+  return [dueTermsOf(head), earlyTermsOf(head, isInGermanForm)].filter(Boolean).join('\n') || undefined;
+}
+
+function dueTermsOf(head: DocumentHead): string | undefined {
   const terms = TERMS[languageOf(head.locale)];
-  if (head.credit) return terms.credit;
   const { paymentTermsDays: days, dueDate, issueDate } = head;
   if (!dueDate) return terms.now;
   if (days === undefined || !issueDate || dayAfter(issueDate, days) !== dueDate) return undefined;
   return days === 0 ? terms.now : terms.days(days);
 }
 
-function dayAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return Number.isNaN(date.valueOf()) ? '' : date.toISOString().slice(0, 10);
+/** The discount for early payment: in the form of German rules (BR-DE-18), whose line has to end with a break, or in words. */
+function earlyTermsOf(head: DocumentHead, isInGermanForm: boolean): string | undefined {
+  const sentence = earlyPaymentSentence(head, formatsOf(head.locale));
+  if (!head.earlyPayment || !isInGermanForm) return sentence;
+  const { days, percent } = head.earlyPayment;
+  return sentence && `#SKONTO#TAGE=${days}#PROZENT=${percent.toFixed(2)}#\n`;
 }

@@ -7,7 +7,7 @@ import { sandboxTexts } from '../facts/sandbox-texts.ts';
 import { exemptionDefault } from '../facts/texts.ts';
 import { percentOf } from './decimals.ts';
 import { frenchNotesOf, frenchProcessOf, frenchTrader, type Note, withoutCodes } from './france.ts';
-import { type Payment, paymentOf, paymentTermsOf } from './payment.ts';
+import { isGerman, type Payment, paymentOf, paymentTermsOf } from './payment.ts';
 import { type Trader, traderOf } from './traders.ts';
 import { lineOf, textOf } from './xml.ts';
 
@@ -119,7 +119,7 @@ export function termsOf(
     deliverTo: isWithinUnion ? buyer.address : undefined,
     period: periodOf(head),
     payment: paymentOf(head, profile, { seller, buyer }),
-    paymentTerms: paymentTermsOf(head),
+    paymentTerms: paymentTermsOf(head, isGerman(profile, { seller, buyer })),
     taxes: head.taxes.map((tax) => taxTermsOf(tax, head, profile)),
     net: amount(head.subtotalMinor),
     tax: amount(head.taxMinor),

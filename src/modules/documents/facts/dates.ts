@@ -16,6 +16,13 @@ export function refuseOutOfReach(field: string, given: string | null | undefined
   throw invalid([{ field, message: `must be between ${EARLIEST} and ${LATEST}`, constraint: 'range' }]);
 }
 
+const DAY_MS = 86_400_000;
+
+/** A day later by a number of days. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** Making a format takes longer than presenting an invoice. There are fewer zones than this. */
 const FORMATS_MAX = 1_000;
 const formats = new BoundedCache<Intl.DateTimeFormat>(FORMATS_MAX);

@@ -1,4 +1,5 @@
 import type { Discount } from './discount-schema.ts';
+import type { EarlyPayment } from './early-payment-schema.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import type { Party } from './party-schema.ts';
 import type { EInvoiceProfile } from './profiles.ts';
@@ -76,6 +77,8 @@ export interface DocumentHead {
   pricesIncludeTax: boolean;
   /** Discounts of the whole document. */
   discounts?: Discount[] | undefined;
+  /** The discount for early payment of the whole document. A draft has no last day. */
+  earlyPayment?: Pick<EarlyPayment, 'days' | 'percent' | 'lastDay' | 'discountMinor'> | undefined;
   taxes: Tax[];
   taxCurrencyCode?: string | undefined;
   taxExchangeRate?: number | undefined;

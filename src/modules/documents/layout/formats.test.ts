@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayAfter, formatsOf, inGroups } from './formats.ts';
+import { formatsOf, inGroups } from './formats.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
 
@@ -54,11 +54,6 @@ test('a period of one day is written as that day', () => {
   const { period } = formatsOf('de-DE');
   assert.equal(period('2026-10-03', '2026-10-03'), '03.10.2026');
   assert.equal(period('2026-10-01', '2026-10-31'), '01.10.2026 – 31.10.2026');
-});
-
-test('days are added over the ends of months and years', () => {
-  assert.equal(dayAfter('2026-12-20', 14), '2027-01-03');
-  assert.equal(dayAfter('2028-02-28', 1), '2028-02-29');
 });
 
 test('account numbers and references are grouped', () => {

@@ -62,8 +62,6 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const CURRENCY_FIRST = new Set('en nl de-CH de-LI de-AT it-CH es-MX es-US'.split(' '));
 const PERCENT_WITH_SPACE = new Set<DocumentLanguage>(['de', 'fr', 'es']);
 
-const DAY_MS = 86_400_000;
-
 /** How one locale writes numbers, amounts and days. */
 export interface Formats {
   language: DocumentLanguage;
@@ -106,11 +104,6 @@ export function formatsOf(locale: string): Formats {
         : `${amount(amountMinor, exponent)}${SPACE}${code}`,
     period: (from, to) => (from === to ? day(from) : `${day(from)} – ${day(to)}`),
   };
-}
-
-/** A day later by a number of days. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** A number in fours, such as DE89 3704 0044. */

@@ -1,6 +1,8 @@
 import { type DocumentToMake, type Supply, suppliesOf } from '../facts/document.ts';
 import { isFrench, sirenOf } from '../facts/france.ts';
 import type { Party } from '../facts/party-schema.ts';
+import { languageOf } from '../facts/texts.ts';
+import { frenchEarlyPayment } from './early-payment.ts';
 import { inGroups } from './formats.ts';
 
 // The mentions that French law asks of invoices. They are in French, whatever the language of the document.
@@ -10,7 +12,11 @@ export function frenchMentions({ head, lines }: DocumentToMake): string[] {
   const mentions = head.seller.frenchMentions;
   if (mentions === undefined || head.type !== 'INVOICE') return [];
   const { latePayment, recoveryFee, earlyPayment } = mentions;
-  return [OPERATIONS[operationOf(suppliesOf(lines))], latePayment, recoveryFee, earlyPayment];
+  const operation = OPERATIONS[operationOf(suppliesOf(lines))];
+  const agreed = frenchEarlyPayment(head);
+  // A French document has the sentence where it says how to pay.
+  const isTold = agreed !== undefined && languageOf(head.locale) === 'fr';
+  return [operation, latePayment, recoveryFee, ...(isTold ? [] : [agreed ?? earlyPayment])];
 }
 
 const OPERATIONS = {

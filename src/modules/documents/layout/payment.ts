@@ -1,5 +1,6 @@
 import type { DocumentHead } from '../facts/document.ts';
 import { isQrReference } from '../facts/payment-details.ts';
+import { earlyPaymentSentence } from './early-payment.ts';
 import { type Formats, inGroups } from './formats.ts';
 import { named } from './parties.ts';
 import { epcText, isCreditorReference, type QrCode, qrCode } from './payment-codes.ts';
@@ -10,6 +11,8 @@ import { SWISS_LABELS } from './texts/swiss.ts';
 export interface Payment {
   heading?: string;
   sentence?: string;
+  /** The discount for early payment. */
+  early?: string;
   rows: { label?: string; value: string }[];
   code?: QrCode;
   scan?: string;
@@ -31,23 +34,29 @@ export function paymentOf(
 
   const amount = formats.money(head.payableMinor, head.currencyExponent, head.currencyCode);
   const dueDay = head.dueDate === undefined ? undefined : formats.day(head.dueDate);
+  const sentence = earlyPaymentSentence(head, formats);
+  const early = sentence === undefined ? {} : { early: sentence };
   const part =
     asksForMoney && hasCodes
       ? swissBill(head, SWISS_LABELS[formats.language], `${labels.invoice} ${head.number ?? ''}`)
       : undefined;
   if (part !== undefined)
     return {
-      payment: { sentence: payment.withPart(amount, dueDay), rows: [] },
+      payment: { sentence: payment.withPart(amount, dueDay), ...early, rows: [] },
       swissBill: part,
     };
 
   const rows = accountRows(head, labels);
-  if (!asksForMoney) return rows.length === 0 ? {} : { payment: { heading: payment.heading, rows } };
+  if (!asksForMoney) {
+    const isEmpty = rows.length === 0 && sentence === undefined;
+    return isEmpty ? {} : { payment: { heading: payment.heading, ...early, rows } };
+  }
   const text = hasCodes ? epcText(head) : undefined;
   return {
     payment: {
       heading: payment.heading,
       sentence: dueDay === undefined ? payment.pay(amount) : payment.payBy(amount, dueDay),
+      ...early,
       rows,
       ...(text === undefined ? {} : { code: qrCode(text), scan: payment.scan }),
     },

@@ -1,7 +1,8 @@
+import { dayAfter } from '../facts/dates.ts';
 import type { DocumentHead, DocumentLine, DocumentToMake } from '../facts/document.ts';
 import { sandboxTexts } from '../facts/sandbox-texts.ts';
 import { isReadableOnWhite } from './contrast.ts';
-import { dayAfter, type Formats, formatsOf } from './formats.ts';
+import { type Formats, formatsOf } from './formats.ts';
 import { frenchMentions, frenchNumbers } from './france.ts';
 import { addressLines, footerColumns, mailOf, named, returnLine } from './parties.ts';
 import { paymentOf } from './payment.ts';
@@ -69,9 +70,10 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
   };
 }
 
-/** A copy asks for what is left. */
+/** A copy asks for what is left. The amounts of early payment are those of the original, so it leaves them out. */
 function headToPay({ head, settlement }: DocumentToMake): DocumentHead {
-  return settlement?.type === 'INVOICE' ? { ...head, payableMinor: Math.max(0, settlement.leftMinor) } : head;
+  if (settlement?.type !== 'INVOICE') return head;
+  return { ...head, payableMinor: Math.max(0, settlement.leftMinor), earlyPayment: undefined };
 }
 
 export type Page = ReturnType<typeof pageOf>;

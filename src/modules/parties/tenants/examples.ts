@@ -28,6 +28,7 @@ const created: Tenant = {
   isServedAtIssue: false,
   vatCheck: 'OFF',
   isCashRounded: false,
+  graceDays: 0,
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
   bankAccounts: [],

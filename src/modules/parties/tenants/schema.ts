@@ -32,6 +32,9 @@ const LEGAL_NOTES_LENGTH_MAX = 500;
 /** About fifteen rows on the page. */
 const INVOICE_TEXT_LENGTH_MAX = 1_000;
 
+/** A transfer takes a few days. More would be another agreement. */
+const GRACE_DAYS_MAX = 14;
+
 const required = {
   name: text(1, 200, {
     description:
@@ -98,6 +101,11 @@ const settings = {
     description:
       'Whether new invoices in CHF are rounded to 0.05 to pay, as cash is. Other currencies are not, nor is tax.',
     examples: [false],
+  }),
+  graceDays: integer(0, GRACE_DAYS_MAX, {
+    description:
+      'Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.',
+    example: 3,
   }),
 };
 /** As many digits as a number format can ask for. */

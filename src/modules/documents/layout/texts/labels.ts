@@ -70,6 +70,12 @@ export interface Labels {
     pay: (amount: string) => string;
     withPart: (amount: string, day: string | undefined) => string;
     nothingToPay: string;
+    /** The discount for early payment. A draft has no last day, and counts the days from its issue. */
+    early: (
+      amounts: { percent: string; discount: string; amount: string },
+      days: number,
+      day?: string,
+    ) => string;
     holder: string;
     iban: string;
     bic: string;
