@@ -49,6 +49,7 @@ const CLEARED: Json = {
     isServedAtIssue: false,
     isCashRounded: false,
     vatCheck: 'OFF',
+    graceDays: 0,
   },
   bankAccounts: [],
   taxRates: [],
@@ -134,8 +135,15 @@ describe('every property of every PATCH', () => {
   }
 });
 
-/** The value in an answer. `addressId` of a request is `address` there, and the service adds identifiers to items. */
+/**
+ * The value in an answer. `addressId` of a request is `address` there, and the service adds identifiers to items and amounts
+ * to the early payment of invoices.
+ */
 function shownAs(name: string, record: Json): unknown {
+  if (name === 'earlyPayment' && record.earlyPayment) {
+    const { days, percent } = record.earlyPayment as Json;
+    return { days, percent };
+  }
   const value = record[name] ?? record[name.replace(/Id$/, '')];
   return Array.isArray(value) ? value.map(({ id, ...item }) => item) : value;
 }

@@ -57,6 +57,9 @@ const issue = (id: string, wrong: Record<string, string> = {}) => {
 };
 const party = (more: object) => `'${JSON.stringify({ legalName: 'Somebody', ...more })}'`;
 
+const earlyPayment = (wrong: object) =>
+  `'${JSON.stringify({ days: 10, percent: 2, reducesTax: true, ...wrong })}'`;
+
 for (const role of ['application', 'owner'] as const) {
   describe(`by hand, the ${role} of the database`, () => {
     before(async () => {
@@ -111,6 +114,14 @@ for (const role of ['application', 'owner'] as const) {
         [{ e_invoice_profile: 'null' }, 'invoices_issued_whole'],
         [{ logo_asset_id: `'ast_none'` }, 'invoices_logo'],
         [{ accent_color: `'red'` }, 'invoices_accent_color_check'],
+        [{ early_payment: `'{"days": 10, "percent": 2}'` }, 'invoices_early_payment_whole'],
+        [{ early_payment: earlyPayment({ days: 0 }) }, 'invoices_early_payment_fits'],
+        [{ early_payment: earlyPayment({ days: 1.5 }) }, 'invoices_early_payment_fits'],
+        [{ early_payment: earlyPayment({ percent: 100 }) }, 'invoices_early_payment_fits'],
+        [{ early_payment: earlyPayment({ percent: 2.125 }) }, 'invoices_early_payment_fits'],
+        [{ early_payment: earlyPayment({ percent: '2' }) }, 'invoices_early_payment_fits'],
+        [{ early_payment: earlyPayment({ reducesTax: null }) }, 'invoices_early_payment_fits'],
+        [{ early_payment: earlyPayment({ lastDay: '2026-01-01' }) }, 'invoices_early_payment_fits'],
         [{ recorded_date: 'null' }, 'invoices_issued_whole'],
         [{ due_at: 'null' }, 'invoices_issued_whole'],
         [{ issued_at: 'null' }, 'invoices_issued_whole'],

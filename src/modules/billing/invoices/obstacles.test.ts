@@ -61,6 +61,11 @@ const CASES: [field: string, why: string, Case][] = [
     },
   ],
   [
+    'earlyPayment.reducesTax',
+    'does not say whether early payment lowers tax',
+    { settings: FRENCH, invoice: { earlyPayment: { days: 10, percent: 2 } } },
+  ],
+  [
     'taxCurrencyCode',
     'has a tax currency that it no longer needs',
     {

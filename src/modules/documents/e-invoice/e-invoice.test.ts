@@ -224,6 +224,31 @@ describe('e-invoices', () => {
     assert.deepEqual([invoice.note, invoice.period], ['Thank you', { from: '2026-10-01', to: '2026-10-31' }]);
   });
 
+  test('an e-invoice has the discount for early payment in its terms: German rules have a form, others take words', () => {
+    const earlyPayment = { days: 10, percent: 2.5, lastDay: '2026-11-25', discountMinor: 30 };
+    const german = { buyer: { ...buyer, address: seller.address } };
+    const words =
+      'Payable within 30 days\nFor payment by 25 Nov 2026, you may deduct 2.5% (EUR\u00a00.30) and pay EUR\u00a011.60.';
+    const form = 'Payable within 30 days\n#SKONTO#TAGE=10#PROZENT=2.50#\n';
+    const cases: [Partial<DocumentHead>, string][] = [
+      [{}, words],
+      [{ eInvoiceProfile: 'XRECHNUNG' }, form],
+      [{ eInvoiceProfile: 'PEPPOL' }, words],
+      [{ eInvoiceProfile: 'PEPPOL', ...german } as Partial<DocumentHead>, form],
+      [{ eInvoiceProfile: 'XRECHNUNG', dueDate: '2026-12-24' }, '#SKONTO#TAGE=10#PROZENT=2.50#\n'],
+    ];
+    for (const [head, terms] of cases) {
+      const document = madeDocument({ earlyPayment, ...head });
+      for (const write of [writeUbl, writeCii]) {
+        const [, written] =
+          /<(?:cbc:Note|ram:Description)>([^<]*)<[^>]*>(?:<\/cac:PaymentTerms|<ram:DueDate)/.exec(
+            write(document),
+          ) ?? [];
+        assert.equal(written, terms);
+      }
+    }
+  });
+
   test('an e-invoice is paid by SEPA in euros to an IBAN, by transfer otherwise, and not at all without an account', () => {
     const credit = { ...CREDIT, kind: 'CORRECTION' } as const;
     const iban = { iban: 'DK5000400440116243', bic: 'DABADKKK' };

@@ -36,6 +36,11 @@ describe('a French e-invoice', () => {
     ]);
     const frenchMentions = { ...MENTIONS_DEFAULT, earlyPayment: 'Escompte de 2 % à 8 jours' };
     assert.deepEqual(read(seller({ frenchMentions })).codedNotes[2], ['AAB', 'Escompte de 2 % à 8 jours']);
+    const earlyPayment = { days: 10, percent: 2, lastDay: '2026-11-25', discountMinor: 24 };
+    assert.match(
+      read({ earlyPayment }).codedNotes[2]?.[1] ?? '',
+      /^Pour tout paiement au plus tard le 25\/11/,
+    );
   });
 
   test('a French e-invoice says whether it is about goods, services or both', () => {

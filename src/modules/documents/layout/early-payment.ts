@@ -10,12 +10,13 @@ export function earlyPaymentSentence(
   if (!earlyPayment || earlyPayment.discountMinor === 0) return undefined;
   const { days, percent, lastDay, discountMinor } = earlyPayment;
   const money = (amountMinor: number) => formats.money(amountMinor, currencyExponent, currencyCode);
-  const amounts = {
-    percent: formats.percent(percent),
-    discount: money(discountMinor),
-    amount: money(payableMinor - discountMinor),
-  };
-  return LABELS[formats.language].payment.early(amounts, days, lastDay && formats.day(lastDay));
+  return LABELS[formats.language].payment.early(
+    formats.percent(percent),
+    money(discountMinor),
+    money(payableMinor - discountMinor),
+    days,
+    lastDay && formats.day(lastDay),
+  );
 }
 
 /** The sentence in French, for the mentions of a French seller. */

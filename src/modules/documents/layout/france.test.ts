@@ -4,6 +4,7 @@ import { FRENCH } from '../../../../test/support/e-invoice/documents.ts';
 import { MENTIONS_DEFAULT } from '../facts/france.ts';
 import { documentOf, line } from './sample-document.ts';
 import { pageOf } from './view.ts';
+import { words } from './words.ts';
 
 const page = (head: object = {}, lines = [line()]) =>
   pageOf(documentOf({ ...FRENCH, locale: 'fr-FR', ...head }, lines), {}, []);
@@ -27,6 +28,14 @@ describe('the page of a French invoice', () => {
     );
     const credit = { kind: 'CORRECTION', reason: 'x', invoiceNumber: '1', invoiceIssueDate: '2026-01-01' };
     assert.deepEqual(page({ type: 'CREDIT_NOTE', credit }).mentions, []);
+  });
+
+  test('the page of a French invoice says once which discount for early payment there is', () => {
+    const earlyPayment = { days: 10, percent: 2, lastDay: '2026-11-25', discountMinor: 1_696 };
+    const french = page({ earlyPayment });
+    assert.match(french.payment?.early ?? '', /^Pour tout paiement au plus tard le 25\/11\/2026/);
+    assert.equal(french.mentions.length, 3);
+    assert.equal(page({ earlyPayment, locale: 'en' }).mentions[3], words(french.payment?.early ?? ''));
   });
 
   test('the page of a French invoice names the form, the capital, the SIREN and the register of the seller', () => {

@@ -18,6 +18,8 @@ const credit = (kind: 'CORRECTION' | 'CANCELLATION' | 'GOODWILL') => ({
   credit: { kind, reason: 'Recorded twice', invoiceNumber: '2026-0042', invoiceIssueDate: '2026-11-15' },
 });
 
+const EARLY = { days: 10, percent: 2, lastDay: '2026-11-25', discountMinor: 1_696 };
+
 describe('the page of an invoice', () => {
   test('the page of an invoice has everything that the template needs, as texts of the language', () => {
     const { heading, facts, buyer, totals } = page({ locale: 'de-DE' });
@@ -81,6 +83,55 @@ describe('the page of an invoice', () => {
     assert.equal(terms({}), '14 days');
     assert.equal(terms({ paymentTermsDays: 0, dueDate: '2026-11-15' }), 'payable immediately');
     assert.equal(terms({ dueDate: '2026-12-31' }), undefined);
+  });
+
+  test('the page of an invoice names the discount for early payment, its last day and the amount to pay then', () => {
+    const early = (head: object) => page({ earlyPayment: EARLY, ...head }).payment?.early;
+    assert.equal(
+      early({}),
+      'For payment by 25 Nov 2026, you may deduct 2% (EUR\u00a016.96) and pay EUR\u00a0830.92.',
+    );
+    for (const [locale, sentence] of [
+      [
+        'de-DE',
+        'Bei Zahlung bis zum 25.11.2026 gewähren wir 2 % Skonto (16,96 EUR). Sie zahlen dann 830,92 EUR.',
+      ],
+      [
+        'fr-FR',
+        'Pour tout paiement au plus tard le 25/11/2026, un escompte de 2 % (16,96 EUR) est accordé : vous payez 830,92 EUR.',
+      ],
+      [
+        'es-ES',
+        'Si paga a más tardar el 25/11/2026, se aplica un descuento por pronto pago del 2 % (16,96 EUR) y el importe es de 830,92 EUR.',
+      ],
+      [
+        'it-IT',
+        'Per il pagamento entro il 25/11/2026 è concesso uno sconto del 2% (16,96 EUR): si pagano 830,92 EUR.',
+      ],
+      [
+        'nl-NL',
+        'Bij betaling uiterlijk op 25-11-2026 geldt een betalingskorting van 2% (EUR 16,96) en betaalt u EUR 830,92.',
+      ],
+    ] as const)
+      assert.equal(early({ locale })?.replaceAll('\u00a0', ' '), sentence);
+    assert.equal(early({ ...swiss, locale: 'en-CH' })?.includes('CHF\u00a016.96'), true);
+    assert.equal(early({ earlyPayment: { ...EARLY, discountMinor: 0 } }), undefined);
+    assert.equal(early({ ...credit('CORRECTION') }), undefined);
+  });
+
+  test('the page of a draft counts the days of early payment from its issue', () => {
+    const head = { number: undefined, issueDate: undefined, earlyPayment: { ...EARLY, lastDay: undefined } };
+    assert.equal(
+      page(head).payment?.early,
+      'For payment within 10 days of the date of issue, you may deduct 2% (EUR\u00a016.96) and pay EUR\u00a0830.92.',
+    );
+    assert.match(page({ ...head, bankAccount: undefined }).payment?.early ?? '', /within 10 days/);
+  });
+
+  test('the page of a copy that lists what was paid has no early payment, whose amounts no longer hold', () => {
+    const settlement = { type: 'INVOICE' as const, entries: [], earlierMinor: 100, leftMinor: 84_688 };
+    const document = { ...documentOf({ earlyPayment: EARLY }, [line()], 'PARTIALLY_PAID'), settlement };
+    assert.equal(pageOf(document, {}, []).payment?.early, undefined);
   });
 
   test("the page of an invoice shows a line's service period if it differs", () => {

@@ -92,7 +92,7 @@ export const de: Labels = {
     withPart: (amount, day) =>
       `Bitte zahlen Sie ${amount}${day === undefined ? '' : ` bis zum ${day}`} mit dem beigefügten Zahlteil.`,
     nothingToPay: 'Es ist nichts zu bezahlen.',
-    early: ({ percent, discount, amount }, days, day) =>
+    early: (percent, discount, amount, days, day) =>
       `Bei Zahlung ${day === undefined ? `innerhalb von ${days === 1 ? 'einem Tag' : `${days} Tagen`} ab Rechnungsdatum` : `bis zum ${day}`} gewähren wir ${percent} Skonto (${discount}). Sie zahlen dann ${amount}.`,
     holder: 'Kontoinhaber',
     iban: 'IBAN',

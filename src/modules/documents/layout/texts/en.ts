@@ -78,7 +78,7 @@ export const en: Labels = {
     withPart: (amount, day) =>
       `Please pay ${amount}${day === undefined ? '' : ` by ${day}`} with the attached payment part.`,
     nothingToPay: 'No payment is required.',
-    early: ({ percent, discount, amount }, days, day) =>
+    early: (percent, discount, amount, days, day) =>
       `For payment ${day === undefined ? `within ${days === 1 ? '1 day' : `${days} days`} of the date of issue` : `by ${day}`}, you may deduct ${percent} (${discount}) and pay ${amount}.`,
     holder: 'Account holder',
     iban: 'IBAN',

@@ -88,7 +88,7 @@ export const es: Labels = {
     withPart: (amount, day) =>
       `Le rogamos que pague ${amount}${day === undefined ? '' : ` a más tardar el ${day}`} con la sección de pago adjunta.`,
     nothingToPay: 'No hay que pagar nada.',
-    early: ({ percent, discount, amount }, days, day) =>
+    early: (percent, discount, amount, days, day) =>
       `Si paga ${day === undefined ? `en ${days === 1 ? '1 día' : `${days} días`} desde la fecha de la factura` : `a más tardar el ${day}`}, se aplica un descuento por pronto pago del ${percent} (${discount}) y el importe es de ${amount}.`,
     holder: 'Titular de la cuenta',
     iban: 'IBAN',

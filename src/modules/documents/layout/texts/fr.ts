@@ -84,7 +84,7 @@ export const fr: Labels = {
     withPart: (amount, day) =>
       `Merci de régler ${amount}${day === undefined ? '' : ` au plus tard le ${day}`} avec la section paiement jointe.`,
     nothingToPay: 'Aucun paiement n’est demandé.',
-    early: ({ percent, discount, amount }, days, day) =>
+    early: (percent, discount, amount, days, day) =>
       `Pour tout paiement ${day === undefined ? `sous ${days === 1 ? '1 jour' : `${days} jours`} à compter de la date de la facture` : `au plus tard le ${day}`}, un escompte de ${percent} (${discount}) est accordé : vous payez ${amount}.`,
     holder: 'Titulaire du compte',
     iban: 'IBAN',

@@ -89,7 +89,7 @@ export const it: Labels = {
     withPart: (amount, day) =>
       `Si prega di pagare ${amount}${day === undefined ? '' : ` entro il ${day}`} con la sezione pagamento allegata.`,
     nothingToPay: 'Nessun pagamento è dovuto.',
-    early: ({ percent, discount, amount }, days, day) =>
+    early: (percent, discount, amount, days, day) =>
       `Per il pagamento entro ${day === undefined ? `${days === 1 ? '1 giorno' : `${days} giorni`} dalla data della fattura` : `il ${day}`} è concesso uno sconto del ${percent} (${discount}): si pagano ${amount}.`,
     holder: 'Intestatario',
     iban: 'IBAN',

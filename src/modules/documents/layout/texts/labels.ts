@@ -71,11 +71,7 @@ export interface Labels {
     withPart: (amount: string, day: string | undefined) => string;
     nothingToPay: string;
     /** The discount for early payment. A draft has no last day, and counts the days from its issue. */
-    early: (
-      amounts: { percent: string; discount: string; amount: string },
-      days: number,
-      day?: string,
-    ) => string;
+    early: (percent: string, discount: string, amount: string, days: number, day?: string) => string;
     holder: string;
     iban: string;
     bic: string;

@@ -84,7 +84,7 @@ export const nl: Labels = {
     withPart: (amount, day) =>
       `Wij verzoeken u ${amount}${day === undefined ? '' : ` uiterlijk op ${day}`} met het bijgevoegde betaalgedeelte te betalen.`,
     nothingToPay: 'U hoeft niets te betalen.',
-    early: ({ percent, discount, amount }, days, day) =>
+    early: (percent, discount, amount, days, day) =>
       `Bij betaling ${day === undefined ? `binnen ${days === 1 ? '1 dag' : `${days} dagen`} na de factuurdatum` : `uiterlijk op ${day}`} geldt een betalingskorting van ${percent} (${discount}) en betaalt u ${amount}.`,
     holder: 'Rekeninghouder',
     iban: 'IBAN',
