@@ -99,6 +99,8 @@ export const words: typeof english = {
       PEPPOL: 'Peppol BIS Billing 3',
       FR_CTC: 'Französische Plattformen (Frankreich)',
     },
+    graceDays: 'Kulanztage beim Skonto',
+    graceDaysHint: 'So viele Tage länger gilt eine Zahlung als rechtzeitig. Wird nicht gedruckt.',
     cashRounded: 'Rechnungen in CHF auf 0,05 runden',
     cashRoundedHint: 'Für neue Entwürfe. Die Steuer wird nicht gerundet.',
     required: 'Jede Rechnung muss eine gültige E-Rechnung sein',

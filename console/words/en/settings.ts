@@ -100,6 +100,8 @@ export const words = {
       PEPPOL: 'Peppol BIS Billing 3',
       FR_CTC: 'French platforms (France)',
     },
+    graceDays: 'Grace days of early payment',
+    graceDaysHint: 'Money counts as early for as many days longer. Not printed.',
     cashRounded: 'Round invoices in CHF to 0.05',
     cashRoundedHint: 'For new drafts. Tax is not rounded.',
     required: 'Every invoice must be a valid e-invoice',

@@ -20,6 +20,11 @@ export const words: typeof english = {
     discountPercents: 'doivent atteindre au plus 100 % ensemble',
     discountTooLarge: 'doivent atteindre au plus le prix de la ligne, qui ne doit pas être inférieur à 0',
     discountNeedsLines: 'exigent des lignes supérieures à 0 dont elles se déduisent',
+    earlyBeforeDue:
+      'doit être inférieur au délai de paiement\u00a0: l’escompte prend fin avant l’échéance des factures',
+    earlyUntilDue: (day) =>
+      `prennent fin à l’échéance ou après, soit le ${day} si la facture est émise aujourd’hui\u00a0: donnez moins de jours, ou une échéance plus tardive`,
+    reducesTax: 'champ obligatoire\u00a0: indiquez si un escompte obtenu réduit la taxe',
     discountOfTime: 'doivent être des pourcentages, car la ligne provient d’heures',
     roundedInFrancs: 'n’est possible qu’en CHF',
     general: 'n’est pas une valeur acceptée',

@@ -99,6 +99,8 @@ export const words: typeof english = {
       PEPPOL: 'Peppol BIS Billing 3',
       FR_CTC: 'Plateformes agréées (France)',
     },
+    graceDays: 'Jours de tolérance pour l’escompte',
+    graceDaysHint: 'Un paiement compte comme anticipé ce nombre de jours de plus. Non imprimé.',
     cashRounded: 'Arrondir les factures en CHF à 0,05',
     cashRoundedHint: "Pour les nouveaux brouillons. La taxe n'est pas arrondie.",
     required: 'Chaque facture doit être une facture électronique valide',

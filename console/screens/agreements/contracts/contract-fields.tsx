@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { api, tenant } from '../../../app/session.ts';
 import type { Search } from '../../../parts/combobox.tsx';
+import { EarlyPaymentFields } from '../../../parts/early-payment-fields.tsx';
 import {
   CheckField,
   CurrencyField,
@@ -83,6 +84,7 @@ export function ContractFields({ contract, createClient }: ContractFieldsProps) 
         <DateField name="startsOn" label={contracts.begins} />
         <DateField name="endsOn" label={contracts.ends} />
       </Row>
+      <EarlyPaymentFields />
       <RateFields {...{ currency, contract }} />
       {(!contract || contract.status === 'DRAFT') && (
         <CheckField

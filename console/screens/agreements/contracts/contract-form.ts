@@ -1,5 +1,6 @@
 import type { Schemas } from '../../../../client/src/client.ts';
 import { endOfDay, startOfDay } from '../../../parts/days.ts';
+import { type EarlyPaymentValues, earlyPaymentOf, earlyPaymentValues } from '../../../parts/early-payment.ts';
 import { dayOf, timeZone } from '../../../parts/format.ts';
 import { changesOf, filled } from '../../../parts/paths.ts';
 import { type TaxRateValues, taxRatesOf, taxRateValues } from '../../../parts/tax-rates.ts';
@@ -20,6 +21,7 @@ export interface ContractValues {
   name: string;
   currencyCode: string;
   paymentTermsDays: number | undefined;
+  earlyPayment: EarlyPaymentValues;
   locale: string;
   pricesIncludeTax: boolean;
   reference: string;
@@ -40,6 +42,7 @@ export function valuesOf(contract: Partial<Contract> & { client: string }): Cont
     name: contract.name ?? '',
     currencyCode: contract.currencyCode ?? '',
     paymentTermsDays: contract.paymentTermsDays,
+    earlyPayment: earlyPaymentValues(contract.earlyPayment),
     locale: contract.locale ?? '',
     pricesIncludeTax: contract.pricesIncludeTax ?? false,
     reference: contract.reference ?? '',
@@ -59,12 +62,17 @@ export function valuesOf(contract: Partial<Contract> & { client: string }): Cont
 export function newContract(values: ContractValues): Schemas['NewContract'] {
   const { startsOn, endsOn, ...rest } = values;
   const taxRates = taxRatesOf(values.taxRates);
-  return { ...filled({ ...rest, taxRates }), ...times({ startsOn, endsOn }) } as Schemas['NewContract'];
+  const earlyPayment = earlyPaymentOf(values.earlyPayment);
+  return {
+    ...filled({ ...rest, taxRates, earlyPayment }),
+    ...times({ startsOn, endsOn }),
+  } as Schemas['NewContract'];
 }
 
 /** The body of a PATCH. */
 export function contractChanges(before: ContractValues, after: ContractValues): Schemas['ContractChange'] {
-  const { clientId: _, startsOn, endsOn, ...changes } = changesOf(before, after);
+  const sent = (values: ContractValues) => ({ ...values, earlyPayment: earlyPaymentOf(values.earlyPayment) });
+  const { clientId: _, startsOn, endsOn, ...changes } = changesOf(sent(before), sent(after));
   return {
     ...changes,
     ...('taxRates' in changes && { taxRates: filled(taxRatesOf(after.taxRates)) }),

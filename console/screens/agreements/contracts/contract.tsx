@@ -4,7 +4,7 @@ import { href } from '../../../app/router.ts';
 import type { ScreenProps } from '../../../app/screens.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
-import { dayOf } from '../../../parts/format.ts';
+import { dayOf, number } from '../../../parts/format.ts';
 import { LatestInvoices } from '../../../parts/latest-invoices.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Empty, Loaded } from '../../../parts/problem.tsx';
@@ -67,7 +67,7 @@ function OneContract({ contract }: { contract: Contract }) {
 }
 
 function Terms({ contract }: { contract: Contract }) {
-  const { client, startsAt, endsAt, collect, taxRates, pricesIncludeTax } = contract;
+  const { client, startsAt, endsAt, collect, taxRates, pricesIncludeTax, earlyPayment } = contract;
   const { data } = useRead(`clients/${client}`, (signal) =>
     api().GET('/clients/{clientId}', { params: { path: { clientId: client } }, signal }),
   );
@@ -81,6 +81,9 @@ function Terms({ contract }: { contract: Contract }) {
         </Fact>
         <Fact label={contracts.currency}>{contract.currencyCode}</Fact>
         <Fact label={contracts.paymentTerms}>{contracts.days(contract.paymentTermsDays)}</Fact>
+        <Fact label={parts.earlyPayment.title}>
+          {earlyPayment && parts.earlyPayment.within(number(earlyPayment.percent), earlyPayment.days)}
+        </Fact>
         <Fact label={contracts.language}>{contract.locale}</Fact>
         <Fact label={contracts.reference}>{contract.reference}</Fact>
         <Fact label={contracts.begins}>{startsAt && <When at={dayOf(startsAt)} />}</Fact>

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import type { Schemas } from '../../../../client/src/client.ts';
 import { api } from '../../../app/session.ts';
 import type { Search } from '../../../parts/combobox.tsx';
+import { type EarlyPaymentValues, earlyPaymentOf, earlyPaymentValues } from '../../../parts/early-payment.ts';
+import { EarlyPaymentFields } from '../../../parts/early-payment-fields.tsx';
 import {
   CheckField,
   CurrencyField,
@@ -80,6 +83,7 @@ export function HeadForm({ invoice, onSaved }: HeadFormProps) {
             hint={head.exchangeRateHint(invoice.currencyCode)}
           />
         </Row>
+        <EarlyPaymentFields />
         <PricingFields currencyCode={invoice.currencyCode} />
         {invoice.billableCount === 0 && (
           <CurrencyField name="currencyCode" label={facts.currencyCode} hint={head.currencyHint} />
@@ -122,10 +126,15 @@ function useHeadForm<V extends object>(key: string, initial: V, invoiceId: strin
     send: (values: V) =>
       api().PATCH('/invoices/{invoiceId}', {
         params: { path: { invoiceId } },
-        body: changesOf(initial, values),
+        body: changesOf(sentOf(initial), sentOf(values)) as Schemas['InvoiceChange'],
       }),
     done: onSaved,
   });
+}
+
+/** The fields as the API takes them. */
+function sentOf<V extends { earlyPayment?: EarlyPaymentValues }>(values: V) {
+  return { ...values, ...(values.earlyPayment && { earlyPayment: earlyPaymentOf(values.earlyPayment) }) };
 }
 
 function headOf(invoice: Invoice) {
@@ -144,6 +153,7 @@ function headOf(invoice: Invoice) {
     currencyCode: invoice.currencyCode,
     pricesIncludeTax: invoice.pricesIncludeTax,
     isCashRounded: invoice.isCashRounded,
+    earlyPayment: earlyPaymentValues(invoice.earlyPayment),
   };
 }
 

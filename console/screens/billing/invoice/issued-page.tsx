@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
-import { day, dayOf, money } from '../../../parts/format.ts';
+import { day, dayOf, money, number } from '../../../parts/format.ts';
 import { InvoiceBadge } from '../../../parts/invoice-badge.tsx';
 import { isClosed } from '../../../parts/invoice-status.ts';
 import { Menu } from '../../../parts/menu.tsx';
@@ -196,6 +196,14 @@ function IssuedBody({ invoice }: { invoice: Invoice }) {
   );
 }
 
+function earlyPaymentText({ earlyPayment, currencyCode }: Invoice): string | undefined {
+  if (!earlyPayment) return undefined;
+  const { percent, days, lastDay, payableMinor } = earlyPayment;
+  const { within, until } = words.parts.earlyPayment;
+  if (!lastDay) return within(number(percent), days);
+  return until(number(percent), day(lastDay), money(payableMinor, currencyCode));
+}
+
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { dueDate, paidAt, reference, buyerReference, paymentReference, serviceFrom, serviceTo } = invoice;
   const { facts } = texts;
@@ -203,6 +211,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
     <Facts>
       <Fact label={facts.totalMinor}>{money(invoice.totalMinor, invoice.currencyCode)}</Fact>
       <Fact label={facts.dueDate}>{dueDate && day(dueDate)}</Fact>
+      <Fact label={words.parts.earlyPayment.title}>{earlyPaymentText(invoice)}</Fact>
       <Fact label={facts.paidAt}>{paidAt && day(dayOf(paidAt))}</Fact>
       <Fact label={facts.service}>{periodText(serviceFrom, serviceTo)}</Fact>
       <Fact label={facts.reference}>{reference}</Fact>

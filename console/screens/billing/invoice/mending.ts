@@ -12,6 +12,7 @@ const OWN = new Set([
   'buyerReference',
   'currencyCode',
   'dueDate',
+  'earlyPayment',
   'locale',
   'notes',
   'paymentReference',
@@ -37,6 +38,6 @@ export function placeOf(field: string, { client }: Parties): Place {
       path: '/settings',
       text: second === 'address' ? texts.companyAddress : texts.companySettings,
     };
-  if (OWN.has(first)) return { here: 'details', field: first };
+  if (OWN.has(first)) return { here: 'details', field };
   return { path: '/settings', text: texts.settings };
 }

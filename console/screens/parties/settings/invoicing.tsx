@@ -54,6 +54,13 @@ function InvoicingForm({ tenant }: PanelProps) {
               />
               <CurrencyField name="currencyCode" label={invoicing.currency} hint={invoicing.currencyHint} />
             </Row>
+            <DecimalField
+              name="graceDays"
+              label={invoicing.graceDays}
+              decimals={0}
+              unit={invoicing.paymentTermsUnit}
+              hint={invoicing.graceDaysHint}
+            />
             <CheckField name="isCashRounded" label={invoicing.cashRounded} hint={invoicing.cashRoundedHint} />
           </Group>
           <Group title={invoicing.languageAndTime}>
@@ -123,6 +130,7 @@ function InvoicingFacts({ tenant }: PanelProps) {
           {exampleNumber(tenant.creditNoteNumberFormat, today(), nextCreditNoteNumber)}
         </Fact>
         <Fact label={invoicing.paymentTerms}>{invoicing.days(paymentTermsDays ?? 30)}</Fact>
+        <Fact label={invoicing.graceDays}>{invoicing.days(tenant.graceDays)}</Fact>
         <Fact label={invoicing.currency}>{tenant.currencyCode}</Fact>
         <Fact label={invoicing.language}>{tenant.locale}</Fact>
         <Fact label={invoicing.timeZone}>{tenant.timeZone}</Fact>
@@ -139,10 +147,10 @@ function InvoicingFacts({ tenant }: PanelProps) {
 function invoicingOf(tenant: Tenant) {
   const { invoiceNumberFormat, nextInvoiceNumber, creditNoteNumberFormat, nextCreditNoteNumber } = tenant;
   const { paymentTermsDays, currencyCode = '', locale = '', timeZone } = tenant;
-  const { eInvoiceProfile, isEInvoiceRequired, isStrict, isServedAtIssue, isCashRounded } = tenant;
+  const { eInvoiceProfile, isEInvoiceRequired, isStrict, isServedAtIssue, isCashRounded, graceDays } = tenant;
   return {
     ...{ invoiceNumberFormat, nextInvoiceNumber, creditNoteNumberFormat, nextCreditNoteNumber },
     ...{ paymentTermsDays, currencyCode, locale, timeZone, eInvoiceProfile, isEInvoiceRequired },
-    ...{ isStrict, isServedAtIssue, isCashRounded },
+    ...{ isStrict, isServedAtIssue, isCashRounded, graceDays },
   };
 }
