@@ -197,7 +197,7 @@ export const words: typeof english = {
     daysHint: 'Ab Rechnungsdatum',
     percent: 'Prozentsatz',
     reducesTax: 'Mindert die Steuer',
-    usual: 'Wie üblich: in Deutschland und Österreich',
+    usual: 'Wie üblich (DE, AT: ja)',
     yes: 'Ja',
     no: 'Nein',
     within: (percent, days) => `${percent} % innerhalb von ${counted(days, 'Tag', 'Tagen')}`,

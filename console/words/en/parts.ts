@@ -203,7 +203,7 @@ export const words = {
     daysHint: 'From the issue',
     percent: 'Percentage',
     reducesTax: 'Lowers the tax',
-    usual: 'As usual: in Germany and Austria',
+    usual: 'As usual (DE, AT: yes)',
     yes: 'Yes',
     no: 'No',
     within: (percent: string, days: number) => `${percent} % within ${counted(days, 'day', 'days')}`,

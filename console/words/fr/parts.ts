@@ -198,7 +198,7 @@ export const words: typeof english = {
     daysHint: 'À compter de l’émission',
     percent: 'Pourcentage',
     reducesTax: 'Réduit la taxe',
-    usual: 'Comme d’usage\u00a0: en Allemagne et en Autriche',
+    usual: 'Usage (DE, AT\u00a0: oui)',
     yes: 'Oui',
     no: 'Non',
     within: (percent, days) => `${percent}\u00a0% sous ${counted(days, 'jour', 'jours')}`,
