@@ -21,7 +21,7 @@ export const RULES: readonly Rule[] = [
   [/^need lines above 0 that they are taken off/, 'discountNeedsLines'],
   [/^must be percentages, because the line was collected/, 'discountOfTime'],
   [/^must be below paymentTermsDays: the discount ends before/, 'earlyBeforeDue'],
-  [/^end on the due date or later, which is (?<day>\S+)/, 'earlyUntilDue'],
+  [/^end on the due date or later: set fewer/, 'earlyUntilDue'],
   [/^is required of sellers outside Germany and Austria/, 'reducesTax'],
   [/^must be false, unless the invoice is in CHF/, 'roundedInFrancs'],
   [/^must not be blank$/, 'required'],

@@ -18,8 +18,8 @@ export const words: typeof english = {
     discountTooLarge: 'dürfen höchstens den Preis der Position ausmachen, der nicht unter 0 liegen darf',
     discountNeedsLines: 'brauchen Positionen über 0, von denen sie abgehen',
     earlyBeforeDue: 'muss unter dem Zahlungsziel liegen: Das Skonto endet, bevor Rechnungen fällig sind',
-    earlyUntilDue: (day) =>
-      `enden am Fälligkeitstag oder später, nämlich am ${day}, wenn die Rechnung heute ausgestellt wird: Geben Sie weniger Tage oder eine spätere Fälligkeit an`,
+    earlyUntilDue:
+      'enden am Fälligkeitstag oder später: Geben Sie weniger Tage oder eine spätere Fälligkeit an',
     reducesTax: 'ist erforderlich: Geben Sie an, ob gezogenes Skonto die Steuer mindert',
     discountOfTime: 'müssen Prozentsätze sein, weil die Position aus Stunden gesammelt wurde',
     roundedInFrancs: 'geht nur in CHF',

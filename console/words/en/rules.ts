@@ -24,8 +24,7 @@ export const words = {
     discountTooLarge: 'must come to at most the price of the line, which must not be below 0',
     discountNeedsLines: 'need lines above 0 that they are taken off',
     earlyBeforeDue: 'must be below the payment terms: the discount ends before invoices are due',
-    earlyUntilDue: (day: string) =>
-      `end on the due date or later, which is ${day} if the invoice is issued today: enter fewer days, or a later due date`,
+    earlyUntilDue: 'end on the due date or later: enter fewer days, or a later due date',
     reducesTax: 'is needed: say whether a discount that is taken lowers the tax',
     discountOfTime: 'must be percentages, because the line was collected from hours',
     roundedInFrancs: 'is possible only in CHF',

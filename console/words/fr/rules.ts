@@ -22,8 +22,8 @@ export const words: typeof english = {
     discountNeedsLines: 'exigent des lignes supérieures à 0 dont elles se déduisent',
     earlyBeforeDue:
       'doit être inférieur au délai de paiement\u00a0: l’escompte prend fin avant l’échéance des factures',
-    earlyUntilDue: (day) =>
-      `prennent fin à l’échéance ou après, soit le ${day} si la facture est émise aujourd’hui\u00a0: donnez moins de jours, ou une échéance plus tardive`,
+    earlyUntilDue:
+      'prennent fin à l’échéance ou après\u00a0: donnez moins de jours, ou une échéance plus tardive',
     reducesTax: 'champ obligatoire\u00a0: indiquez si un escompte obtenu réduit la taxe',
     discountOfTime: 'doivent être des pourcentages, car la ligne provient d’heures',
     roundedInFrancs: 'n’est possible qu’en CHF',

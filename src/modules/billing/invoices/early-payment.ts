@@ -26,6 +26,6 @@ export function earlyPaymentWarnings(
   const today = dayIn(seller.timeZone, now);
   const due = dueDate ?? dayAfter(today, paymentTermsDays);
   if (dayAfter(today, earlyPayment.days) < due) return [];
-  const message = `end on the due date or later, which is ${due} if the invoice is issued today: set fewer days, or a later dueDate`;
+  const message = 'end on the due date or later: set fewer days, or a later dueDate';
   return [{ field: 'earlyPayment.days', message }];
 }
