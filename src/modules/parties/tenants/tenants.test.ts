@@ -31,6 +31,7 @@ const defaults = {
   eInvoiceProfile: 'EN16931',
   ...{ isEInvoiceRequired: false, isStrict: false, isServedAtIssue: false },
   isCashRounded: false,
+  graceDays: 0,
   vatCheck: 'OFF',
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
@@ -43,6 +44,7 @@ const settings = {
   timeZone: 'Europe/Berlin',
   currencyCode: 'EUR',
   paymentTermsDays: 14,
+  graceDays: 3,
   locale: 'de-DE',
   accentColor: '#1d4ed8',
   invoiceIntroduction: 'Guten Tag,\nwir berechnen:',
@@ -171,6 +173,8 @@ describe("the limits of a tenant's fields", () => {
     assertRefused(await send({ paymentTermsDays: -1 }), ['paymentTermsDays', 'minimum']);
     assertRefused(await send({ paymentTermsDays: 3_651 }), ['paymentTermsDays', 'maximum']);
     assertRefused(await send({ paymentTermsDays: 1.5 }), ['paymentTermsDays', 'type']);
+    for (const days of [0, 14]) assert.equal((await send({ graceDays: days })).data.graceDays, days);
+    assertRefused(await send({ graceDays: 15 }), ['graceDays', 'maximum']);
   });
 
   test("the limits of a tenant's fields allow number formats of up to 64 characters", async () => {
