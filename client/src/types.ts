@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 384ac9709b1f7c66477b4df537b68c8c4c84caf11997db86d8b5613aeff8c255
-// types    0cf2f4238725befc188d7cb4ac77f358a896223c451435762f070b2dd0f1b1b7
+// document 7fef1e0303a0d7a76d5631c88e52f435eef7a42388ea72405170715d2f1404be
+// types    e029df11acc3d4db47f8a62c93fc92261a96dafa91293ae8e18945c8e22a719e
 
 export interface paths {
     "/api/v1/tenants": {
@@ -89,6 +89,30 @@ export interface paths {
          * @description The clock goes from one moment at which something is due to the next, and what is due runs at its own moment. The answer comes at once: `GET /tenants/{tenantId}/clock` shows how far it is. Until it is `READY`, other writes to the sandbox are a 409. After its first move, the clock stands still between moves. It never goes back. Needs the role ADMIN or a higher one.
          */
         post: operations["advanceTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenantId}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tenant's newest clone
+         * @description Shows how far it is. A tenant that was never cloned has none. Needs the role OWNER.
+         */
+        get: operations["getTenantClone"];
+        put?: never;
+        /**
+         * Clone a tenant into a sandbox
+         * @description Makes a sandbox of all records as they are at one moment, under the same identifiers. The caller owns it, and nobody else belongs to it. Left out are the files of documents, which are made anew and marked, access tokens, secrets, deliveries and the journal: that begins with one entry for each record, without its state. Integrations come disabled and without secrets. The answer waits for a few seconds. If it says `COPYING`, `GET /tenants/{tenantId}/clone` shows how far the clone is. Nobody sees the sandbox before it is `READY`. A tenant has at most 3 clones, which `DELETE /tenants/{tenantId}` deletes for good. Needs the role OWNER.
+         */
+        post: operations["cloneTenant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -552,7 +576,7 @@ export interface paths {
         };
         /**
          * Get one project
-         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed.
+         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed. It only tells a clone from its original.
          */
         get: operations["getProject"];
         put?: never;
@@ -2239,6 +2263,30 @@ export interface components {
          * @enum {string}
          */
         ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE";
+        /** @description The original of a clone, which is a sandbox with the same records. */
+        ClonedFrom: {
+            /**
+             * @description The original.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenantId: string;
+            /**
+             * Format: date-time
+             * @description The moment of the original, in the original's time.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            at: string;
+            /**
+             * @description The last entry of the original's journal at that moment.
+             * @example 1250
+             */
+            sequence: number;
+            /**
+             * @description The hash of that entry.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            hash: string;
+        };
         /** @description An attached branding picture. */
         MediaItem: {
             /**
@@ -2376,6 +2424,7 @@ export interface components {
              * @enum {string}
              */
             mode: "LIVE" | "SANDBOX";
+            clonedFrom?: components["schemas"]["ClonedFrom"];
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /**
@@ -5567,6 +5616,7 @@ export interface components {
              * @enum {string}
              */
             mode: "LIVE" | "SANDBOX";
+            clonedFrom?: components["schemas"]["ClonedFrom"];
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /** @description The caller's role in the tenant. */
@@ -6476,6 +6526,49 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             to: string;
+        };
+        /** @description A clone to make. */
+        CloneTenantRequest: {
+            /**
+             * @description The sandbox's name.
+             * @example Acme Studio, next year
+             */
+            name: string;
+        };
+        /** @description A clone of a tenant: a sandbox with the same records under the same identifiers. */
+        Clone: {
+            /**
+             * @description The sandbox. It is a tenant of its own once the clone is `READY`.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The sandbox's name.
+             * @example Acme Studio, next year
+             */
+            name: string;
+            /**
+             * @description `COPYING` while records are copied: nobody sees the sandbox yet. `FAILED` if they could not be copied: nothing is left of it then, and the tenant can be cloned again.
+             * @example READY
+             * @enum {string}
+             */
+            status: "COPYING" | "READY" | "FAILED";
+            /**
+             * @description The number of records to copy, as it was when the clone was asked for.
+             * @example 1250
+             */
+            recordCount: number;
+            /**
+             * @description The number of records that are copied.
+             * @example 1250
+             */
+            copiedCount: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
         };
         /** @description A person who belongs to the tenant or is invited to it. */
         Member: {
@@ -11364,6 +11457,107 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    getTenantClone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Clone"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    cloneTenant: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloneTenantRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Clone"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
@@ -13345,7 +13539,10 @@ export interface operations {
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`. */
                 expand?: readonly ("contract" | "contract.client")[];
             };
-            header?: never;
+            header?: {
+                /** @description The clone to look in. It has the same projects as its original. */
+                "tenant-id"?: string;
+            };
             path: {
                 /** @description The project. */
                 projectId: string;
@@ -18067,7 +18264,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */
