@@ -10,8 +10,10 @@ import {
   readyAsset,
   upload,
 } from '../../../../test/support/records/assets.ts';
+import { withWorkers } from '../../../../test/support/sandbox.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { unneededFiles } from '../../billing/document-files/sweeping.ts';
+import { cloningOfTenants } from '../clones/worker.ts';
 import { purgeTenant } from '../tenants/service.ts';
 import { newKey } from './files.ts';
 import { sweepFiles, sweepUploads } from './sweep.ts';
@@ -84,6 +86,30 @@ describe('the sweep of files', () => {
     await sweep();
     assert.deepEqual([await filesOf(purged), await filesOf(ready)], [0, 1]);
     assert.equal((await service.request('GET', `/assets/${ready}`)).status, 200);
+  });
+
+  test('the sweep of files keeps a picture that a clone shares, and removes it with the last of them', async () => {
+    const original = await service.tenant();
+    const shared = await readyAsset(service, original);
+    const cloning = cloningOfTenants({ ...service.app.integrations, logger: { warn() {} } });
+    const { data } = await withWorkers(service, [cloning], () =>
+      service.request('POST', `/tenants/${original}/clone`, { body: { name: 'Trial' } }),
+    );
+    const remove = async (of: string) => {
+      assert.equal((await service.request('DELETE', `/assets/${shared}`, { tenant: of })).status, 204);
+      service.clock.advance(25 * HOUR_MS);
+      await sweep();
+    };
+    await remove(original);
+    assert.deepEqual(
+      [await filesOf(shared), (await service.request('GET', `/assets/${shared}`)).status],
+      [1, 200],
+    );
+    await remove(data.id);
+    assert.deepEqual(
+      [await filesOf(shared), (await service.request('GET', `/assets/${shared}`)).status],
+      [0, 404],
+    );
   });
 
   test('the sweep of files keeps every file that a row needs, however old, and every foreign file', async () => {
