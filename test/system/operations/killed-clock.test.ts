@@ -90,4 +90,26 @@ describe('a clock whose process is killed', () => {
       Array.from({ length: CONTRACTS }, (_, index) => `${momentOf(index)} 10000`),
     );
   });
+
+  test('a clock whose process is killed while the sandbox is cloned leaves nothing behind, and the clone is made anew', async () => {
+    await worker?.stop();
+    const { id } = await request('POST', `/tenants/${tenant}/clone`, { name: 'Clone' });
+    const clone = () => request('GET', `/tenants/${tenant}/clone`);
+    for (let index = 0; index < KILLS; index++) {
+      await startWorker();
+      await sleep(Math.random() * KILL_WITHIN_MS);
+      await worker?.stop('SIGKILL');
+      const rows = async (sql: string) => (await database.asSuperuser(sql, database.name)).rows;
+      const [made] = await rows(`select count(*)::int as count from tenants where id = '${id}'`);
+      const [copied] = await rows(`select count(*)::int as count from invoices where tenant_id = '${id}'`);
+      assert.equal(copied.count, made.count * CONTRACTS);
+      await database.asSuperuser('delete from workers', database.name);
+    }
+    await startWorker();
+    const deadline = Date.now() + PATIENCE_MS;
+    while ((await clone()).status === 'COPYING' && Date.now() < deadline) await sleep(50);
+    assert.equal((await clone()).status, 'READY');
+    const invoices = await api.request('GET', '/invoices?limit=500', { tenant: id });
+    assert.deepEqual(invoices, await request('GET', '/invoices?limit=500'));
+  });
 });
