@@ -128,6 +128,9 @@ create table invoices (
   -- The address for a draft. An issued invoice holds its addresses in `seller` and `buyer`.
   address_id text collate "C",
   number text,
+  -- The letters and digits of the number and of the payment reference, by which transfers find an issued invoice.
+  number_key text collate "C",
+  reference_key text collate "C",
   series_period text,
   sequence bigint,
   seller jsonb,
@@ -177,6 +180,8 @@ create table invoices (
 );
 create unique index invoices_number_once on invoices (tenant_id, number) where number is not null;
 create unique index invoices_sequence_once on invoices (tenant_id, series_period, sequence) where sequence is not null;
+create index invoices_by_number_key on invoices (tenant_id, number_key) where number_key is not null;
+create index invoices_by_reference_key on invoices (tenant_id, reference_key) where reference_key is not null;
 create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
 -- Sums by status and currency are read from the index alone.
 create index invoices_by_status on invoices (tenant_id, status, created_at desc, id desc)

@@ -79,7 +79,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
   const look = { paper: 'A4', layoutVersion: 1, eInvoiceProfile: 'EN16931' };
   const issued = {
     ...{ id: 'inv_seed50', number: 'X', sequence: nextNumbers.invoice, buyer: party, bankAccount: null },
-    ...{ buyerReference: null, paymentReference: 'X', locale: 'en', paymentTermsDays: 30 },
+    ...{ buyerReference: null, paymentReferences: ['X'], locale: 'en', paymentTermsDays: 30 },
     taxes: [{ category: 'Z', percent: 0, taxableMinor: 1_000, taxMinor: 0 }],
   };
   const issue = { drafts: [issued], seller: party, look, period: '', issuedAt: now, issueDate: today };

@@ -102,12 +102,26 @@ describe('the payment details of a document', () => {
     const any = { accountNumber: '12345', routingNumber: '021000021', bankName: 'First Bank' };
     assert.equal('bankAccount' in (await firm.issue([work()])), false);
     await tenantSettings({ bankAccounts: [any, euro] });
-    const { id, bankAccount, paymentReference, invoiceNumber } = await firm.issue([work()]);
-    assert.deepEqual([bankAccount, paymentReference], [euro, invoiceNumber]);
+    const { id, bankAccount } = await firm.issue([work()]);
+    assert.deepEqual(bankAccount, euro);
     assert.deepEqual((await firm.issue([work()], { currencyCode: 'USD' })).bankAccount, any);
     await tenantSettings({ bankAccounts: [] });
     assert.deepEqual((await firm.credit(id)).bankAccount, euro);
     assert.equal((await firm.issue([work()], { paymentReference: 'RF18' })).paymentReference, 'RF18');
+  });
+
+  test('the payment details of a document have a creditor reference that no other document has', async () => {
+    assert.equal((await firm.issue([work()])).paymentReference, 'INV-000001');
+    await tenantSettings({ bankAccounts: [{ iban: 'DE89370400440532013000' }] });
+    assert.equal((await firm.issue([work()])).paymentReference, 'RF42INV000002');
+    const taken = await firm.issue([work()], { paymentReference: 'rf85 inv0 0000 4' });
+    assert.equal(taken.paymentReference, 'rf85 inv0 0000 4');
+    const { paymentReference, issueDate } = await firm.issue([work()]);
+    assert.match(paymentReference, new RegExp(`^RF\\d\\d${issueDate.slice(0, 4)}4$`));
+    const drafts = [await firm.draft([work()]), await firm.draft([work()])];
+    const together = await firm.make('/invoices/finalize', { invoiceIds: drafts.map(({ id }) => id) });
+    const references = together.map((one: { paymentReference: string }) => one.paymentReference.slice(4));
+    assert.deepEqual(references, ['INV000005', 'INV000006']);
   });
 
   test('the payment details of a document have a QR reference with a QR-IBAN, and refuse any other', async () => {

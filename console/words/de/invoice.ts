@@ -65,7 +65,7 @@ export const words: typeof english = {
     serviceHint: 'Leer: der Zeitraum der Positionen.',
     buyerReferenceHint: (reference) => `Etwa eine Leitweg-ID. Leer: die des Kunden, ${reference}.`,
     noBuyerReferenceHint: 'Etwa eine Leitweg-ID. Leer: die des Kunden, der keine hat.',
-    paymentReferenceHint: 'Leer: die Nummer der Rechnung.',
+    paymentReferenceHint: 'Leer: aus der Nummer der Rechnung gebildet.',
     addressPlaceholder: 'Anschrift des Vertrags, sonst die erste des Kunden',
     languageHint: 'Leer: die des Vertrags, des Kunden oder der Firma.',
     taxCurrencyHint: 'Wenn Steuer in einer anderen Währung erklärt wird.',

@@ -67,7 +67,7 @@ export const words = {
     serviceHint: 'Empty: the period of the lines.',
     buyerReferenceHint: (reference: string) => `Empty: the client's, ${reference}.`,
     noBuyerReferenceHint: "Empty: the client's, which has none.",
-    paymentReferenceHint: 'Empty: the number of the invoice.',
+    paymentReferenceHint: 'Empty: made of the number of the invoice.',
     addressPlaceholder: "The contract's address, or the client's first",
     languageHint: "Empty: the contract's, the client's or the company's.",
     taxCurrencyHint: 'If tax is declared in another currency.',

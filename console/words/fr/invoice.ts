@@ -64,7 +64,7 @@ export const words: typeof english = {
     serviceHint: 'Vide\u00a0: la période des lignes.',
     buyerReferenceHint: (reference) => `Vide\u00a0: celle du client, ${reference}.`,
     noBuyerReferenceHint: 'Vide\u00a0: celle du client, qui n’en a pas.',
-    paymentReferenceHint: 'Vide\u00a0: le numéro de la facture.',
+    paymentReferenceHint: 'Vide\u00a0: formée du numéro de la facture.',
     addressPlaceholder: 'L’adresse du contrat, sinon la première du client',
     languageHint: 'Vide\u00a0: celle du contrat, du client ou de l’entreprise.',
     taxCurrencyHint: 'Si la TVA est déclarée dans une autre devise.',

@@ -16,6 +16,10 @@ create function is_whole_party(party jsonb) returns boolean immutable parallel s
     )
   else false end;
 
+-- The letters and digits of a number or reference, without the signs between them. `keyOf` in `naming.ts` does the same.
+create function reference_key(reference text) returns text immutable parallel safe language sql
+  return upper(regexp_replace(reference, '[^A-Za-z0-9]', '', 'g') collate "C");
+
 -- Checks a document when it is issued, and converts its base and its tax.
 create function issued_invoice(invoice invoices) returns invoices stable language plpgsql as $$
 begin
@@ -50,6 +54,8 @@ begin
     invoice.credited_part := 'ALL';
   end if;
   invoice.currency_exponent := public.currency_exponent(invoice.currency_code);
+  invoice.number_key := public.reference_key(invoice.number);
+  invoice.reference_key := public.reference_key(invoice.payment_reference);
   if invoice.tax_currency_code is not null then
     invoice.taxable_minor_in_tax_currency := public.converted_minor(invoice.subtotal_minor, invoice.currency_code,
       invoice.tax_exchange_rate, invoice.tax_currency_code);

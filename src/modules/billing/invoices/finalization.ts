@@ -12,7 +12,7 @@ import {
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
 import { resolveParty } from '../../documents/facts/parties.ts';
-import { paymentReferenceFor } from '../../documents/facts/payment-details.ts';
+import { paymentReferencesFor } from '../../documents/facts/payment-details.ts';
 import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
 import { inheritTaxOfDay } from '../billables/inheriting.ts';
@@ -183,10 +183,12 @@ function frozen(
 ): DraftToIssue {
   const { seller, givenReference, ...parts } = frozenParts(draft, parties);
   const { paymentTermsDays } = parties;
-  const paymentReference = givenReference ?? paymentReferenceFor(number, parts.bankAccount);
+  const paymentReferences = givenReference
+    ? [givenReference]
+    : paymentReferencesFor({ number, sequence, issueDate }, parts.bankAccount);
   const serviceDate = isServedAtIssue(draft, parties) ? issueDate : null;
   const reducesTax = reducesTaxOf(draft, seller) ?? null;
-  const terms = { paymentReference, paymentTermsDays, reducesTax, serviceDate };
+  const terms = { paymentReferences, paymentTermsDays, reducesTax, serviceDate };
   return { id: draft.id, number, sequence, ...parts, ...terms };
 }
 

@@ -34,7 +34,8 @@ export interface DraftToIssue {
   buyer: Party;
   bankAccount: DocumentBankAccount | null;
   buyerReference: string | null;
-  paymentReference: string;
+  /** The first that no other invoice has. */
+  paymentReferences: string[];
   locale: string;
   paymentTermsDays: number;
   /** Whether early payment lowers tax. Null if there is no such discount. */
@@ -57,9 +58,14 @@ const issued = {
  * Gives each draft its number and freezes it. A due date that was given stands, and otherwise follows from the terms.
  * Triggers count the series on and convert the tax.
  */
-const issue = (which: string) => `with drafts as (
-          select * from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint, buyer jsonb,
-            "bankAccount" jsonb, "buyerReference" text, "paymentReference" text, locale text,
+const issue = (which: string) => `with drafts as materialized (
+          select drafts.*, coalesce((
+            select given.reference from jsonb_array_elements_text("paymentReferences") with ordinality as given (reference, place)
+            where not exists (select from invoices as other where other.reference_key = reference_key(given.reference))
+            order by given.place limit 1
+          ), "paymentReferences" ->> -1) as "paymentReference"
+          from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint, buyer jsonb,
+            "bankAccount" jsonb, "buyerReference" text, "paymentReferences" jsonb, locale text,
             "paymentTermsDays" integer, "reducesTax" boolean, taxes jsonb, "serviceDate" date)
         ), tenant as (
           select time_zone as zone, tenant_day(tenants, $issuedAt) as today from tenants where id = app_tenant()

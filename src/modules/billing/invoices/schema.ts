@@ -73,8 +73,8 @@ const optionalOnes = {
   }),
   paymentReference: text(1, 140, {
     description:
-      "The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.",
-    example: 'INV-000001',
+      "The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.",
+    example: 'RF69INV000001',
   }),
   locale: formatted('locale', 35, {
     description:

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bankAccountFor, isQrIban, isQrReference, paymentReferenceFor } from './payment-details.ts';
+import {
+  bankAccountFor,
+  isCreditorReference,
+  isQrIban,
+  isQrReference,
+  paymentReferencesFor,
+} from './payment-details.ts';
 
 // Published in the Swiss implementation guidelines for the QR-bill.
 const QR_IBAN = 'CH4431999123000889012';
@@ -35,24 +41,51 @@ describe('a QR-IBAN', () => {
 });
 
 describe('the payment reference of an invoice', () => {
-  test('the payment reference of an invoice is its number, unless the account has a QR-IBAN', () => {
-    for (const account of [undefined, null, {}, { iban: null }, { iban: PLAIN_IBAN }])
-      assert.equal(paymentReferenceFor('INV-2026-0042', account), 'INV-2026-0042');
+  const referencesFor = (number: string, iban?: string | null) =>
+    paymentReferencesFor({ number, sequence: 42, issueDate: '2026-11-15' }, { iban });
+
+  test('the payment reference of an invoice is its number, unless the account has an IBAN', () => {
+    for (const iban of [undefined, null, ''])
+      assert.deepEqual(referencesFor('INV-2026-0042', iban), ['INV-2026-0042']);
   });
 
-  test('the payment reference for a QR-IBAN is a QR reference made of the digits of the number', () => {
-    const account = { iban: QR_IBAN };
+  test('the payment reference of an invoice is a creditor reference made of its number, or else of year and sequence', () => {
+    const references = referencesFor('inv-2026/0042', PLAIN_IBAN);
+    assert.deepEqual(references, ['RF73INV20260042', 'RF52202642', 'inv-2026/0042']);
+    assert.ok(references.slice(0, 2).every(isCreditorReference));
+    for (const unfit of ['請求書-№', 'A'.repeat(22)])
+      assert.deepEqual(referencesFor(unfit, PLAIN_IBAN), ['RF52202642', unfit]);
+    assert.ok(isCreditorReference(referencesFor('A'.repeat(21), PLAIN_IBAN)[0] ?? ''));
+  });
+
+  test('the payment reference for a QR-IBAN is a QR reference made of the digits of the number, or else of year and sequence', () => {
     for (const reference of QR_REFERENCES)
-      assert.equal(paymentReferenceFor(`No. ${reference.slice(0, 26)}`, account), reference);
-    const made = paymentReferenceFor('INV-2026-0042', account);
-    assert.match(made, /^0{18}20260042\d$/);
-    assert.ok(isQrReference(made));
+      assert.equal(referencesFor(`No. ${reference.slice(0, 26)}`, QR_IBAN)[0], reference);
+    const made = referencesFor('INV-2026-0042', QR_IBAN);
+    assert.match(made[0] ?? '', /^0{18}20260042\d$/);
+    assert.match(made[1] ?? '', /^0{20}202642\d$/);
+    assert.ok(made.every(isQrReference));
+    assert.deepEqual(referencesFor('INV', QR_IBAN), made.slice(1));
   });
 
   test('the payment reference for a QR-IBAN keeps the last 26 digits of a longer number', () => {
-    const made = paymentReferenceFor(`${'9'.repeat(30)}-000001`, { iban: QR_IBAN });
+    const made = referencesFor(`${'9'.repeat(30)}-000001`, QR_IBAN)[0] ?? '';
     assert.equal(made.slice(0, 26), `${'9'.repeat(20)}000001`);
     assert.ok(isQrReference(made));
+  });
+});
+
+describe('a creditor reference', () => {
+  test('a creditor reference begins with RF and right check digits, without blanks', () => {
+    assert.ok(isCreditorReference('RF18539007547034'));
+    for (const wrong of [
+      'RF19539007547034',
+      'rf18539007547034',
+      'RF18 5390 0754 7034',
+      'RF18',
+      `RF18${'1'.repeat(22)}`,
+    ])
+      assert.equal(isCreditorReference(wrong), false, wrong);
   });
 });
 

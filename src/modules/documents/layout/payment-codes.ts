@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr';
 import { formatMinor } from '../../../platform/currencies.ts';
 import type { DocumentHead } from '../facts/document.ts';
-import { isQrIban } from '../facts/payment-details.ts';
+import { isCreditorReference, isQrIban } from '../facts/payment-details.ts';
 
 /** A QR code as rows of dark runs. Lengths are in modules. */
 export interface QrCode {
@@ -68,15 +68,6 @@ export function epcText(head: DocumentHead): string | undefined {
     .join('\n')
     .trimEnd();
   return Buffer.byteLength(text) <= EPC_BYTES_MAX ? text : undefined;
-}
-
-/** True for references of ISO 11649, which begin with RF and two check digits. */
-export function isCreditorReference(text: string): boolean {
-  if (!/^RF\d\d[0-9A-Z]{1,21}$/.test(text)) return false;
-  const digits = (text.slice(4) + text.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  );
-  return BigInt(digits) % 97n === 1n;
 }
 
 export function oneLine(text: string): string {

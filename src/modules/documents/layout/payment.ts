@@ -1,9 +1,9 @@
 import type { DocumentHead } from '../facts/document.ts';
-import { isQrReference } from '../facts/payment-details.ts';
+import { isCreditorReference, isQrReference } from '../facts/payment-details.ts';
 import { earlyPaymentSentence } from './early-payment.ts';
 import { type Formats, inGroups } from './formats.ts';
 import { named } from './parties.ts';
-import { epcText, isCreditorReference, type QrCode, qrCode } from './payment-codes.ts';
+import { epcText, type QrCode, qrCode } from './payment-codes.ts';
 import { type SwissBill, swissBill } from './swiss-bill.ts';
 import type { Labels } from './texts/labels.ts';
 import { SWISS_LABELS } from './texts/swiss.ts';

@@ -1,9 +1,9 @@
 import { formatMinor } from '../../../platform/currencies.ts';
 import type { DocumentHead } from '../facts/document.ts';
 import type { Party } from '../facts/party-schema.ts';
-import { isQrIban, isQrReference } from '../facts/payment-details.ts';
+import { isCreditorReference, isQrIban, isQrReference } from '../facts/payment-details.ts';
 import { inGroups } from './formats.ts';
-import { CODE_AMOUNT_MAX_MINOR, isCreditorReference, oneLine, type QrCode, qrCode } from './payment-codes.ts';
+import { CODE_AMOUNT_MAX_MINOR, oneLine, type QrCode, qrCode } from './payment-codes.ts';
 import type { SwissLabels } from './texts/labels.ts';
 
 // The payment part of a Swiss QR-bill, by the Implementation Guidelines of SIX, version 2.3.
