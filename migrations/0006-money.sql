@@ -1,4 +1,4 @@
--- Money that came in for invoices, and money that went back. The rules of settlement are in `rules/money`.
+-- Money that came in for invoices, and money that went back; what banks say about it. The rules of settlement are in `rules/money`.
 
 create table payments (
   tenant_id text collate "C" not null default app_tenant(),
@@ -69,3 +69,77 @@ create index refunds_of_invoice on refunds (tenant_id, invoice_id, created_at de
 create index refunds_of_client on refunds (tenant_id, client_id, created_at desc, id desc);
 create index refunds_by_record on refunds (tenant_id, recorded_date, created_at, id);
 create index refunds_by_reversal on refunds (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
+
+-- What banks say. The kind of message that came first makes the money of an account, the other one adds details.
+create table bank_feeds (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  iban text collate "C" not null,
+  kind text not null check (kind in ('CAMT_053', 'CAMT_054')),
+  primary key (tenant_id, iban)
+);
+
+create table bank_statements (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  kind text not null check (kind in ('CAMT_053', 'CAMT_054')),
+  message_id text not null,
+  file_hash text collate "C" not null,
+  ibans jsonb not null,
+  entry_count integer not null,
+  new_entry_count integer not null,
+  detailed_entry_count integer not null,
+  pending_entry_count integer not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint bank_statements_once unique (tenant_id, file_hash)
+);
+create index bank_statements_by_age on bank_statements (tenant_id, created_at desc, id desc);
+
+create table bank_entries (
+  tenant_id text collate "C" not null default app_tenant(),
+  id text collate "C" not null,
+  statement_id text collate "C" not null,
+  iban text collate "C" not null,
+  -- The same for the same entry in every message of the account.
+  entry_key text collate "C" not null,
+  booked_date date not null,
+  value_date date,
+  direction text not null check (direction in ('CREDIT', 'DEBIT')),
+  amount_minor bigint not null check (amount_minor > 0),
+  currency_code text not null,
+  is_return boolean not null,
+  is_charge boolean not null,
+  counterparty_name text,
+  counterparty_iban text,
+  reference text,
+  text text,
+  end_to_end_id text,
+  bank_reference text,
+  return_reason text,
+  status text not null default 'UNMATCHED' check (status in ('MATCHED', 'PROPOSED', 'UNMATCHED', 'IGNORED')),
+  -- [{ allocations: [{ invoice, amountMinor, discountMinor? }], reasons }]
+  candidates jsonb not null default '[]',
+  reasons jsonb not null default '[]',
+  -- Identifiers of payments.
+  payments jsonb not null default '[]',
+  refund_id text collate "C",
+  -- When it was matched automatically, or that was tried. Null while it waits for that.
+  looked_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint bank_entries_once unique (tenant_id, iban, entry_key),
+  constraint bank_entries_candidates check ((status = 'PROPOSED') = (candidates <> '[]')),
+  constraint bank_entries_money check (status = 'MATCHED' or (payments = '[]' and refund_id is null)),
+  -- A statement is written after its entries, because it counts those that are new.
+  constraint bank_entries_statement foreign key (tenant_id, statement_id) references bank_statements (tenant_id, id)
+    on delete cascade deferrable initially deferred,
+  constraint bank_entries_refund foreign key (tenant_id, refund_id) references refunds (tenant_id, id)
+    on delete set null (refund_id)
+);
+create index bank_entries_by_age on bank_entries (tenant_id, created_at desc, id desc);
+create index bank_entries_by_status on bank_entries (tenant_id, status, created_at desc, id desc);
+create index bank_entries_of_statement on bank_entries (tenant_id, statement_id, created_at desc, id desc);
+create index bank_entries_waiting on bank_entries (tenant_id, statement_id, id) where looked_at is null;
+create index bank_entries_matched on bank_entries (tenant_id, amount_minor) where status = 'MATCHED';
+create index bank_entries_of_refund on bank_entries (tenant_id, refund_id) where refund_id is not null;

@@ -79,6 +79,10 @@ select expect_values('invoices', 'status', 6);
 select tenant_table('billables', 'COPIED', recorded_as => 'billable');
 select tenant_table('payments', 'COPIED', grants => 'select, insert, update', recorded_as => 'payment');
 select tenant_table('refunds', 'COPIED', grants => 'select, insert, update', recorded_as => 'refund');
+select tenant_table('bank_feeds', 'COPIED', grants => 'select, insert, update');
+select tenant_table('bank_statements', 'COPIED', grants => 'select, insert', recorded_as => 'bankStatement', left_out => '{file_hash}');
+select tenant_table('bank_entries', 'COPIED', grants => 'select, insert, update', recorded_as => 'bankEntry',
+  left_out => '{entry_key,looked_at}');
 select tenant_table('credit_notes', 'COPIED', grants => 'select, insert', recorded_as => 'creditNote');
 select tenant_table('credit_note_billables', 'COPIED', grants => 'select, insert',
   recorded_as => 'creditNoteBillable', key => '{credit_note_id,billable_id}');

@@ -9,6 +9,7 @@ import { reconcileAll } from '../modules/connections/trackers/reconciliation.ts'
 import { sweepInbox } from '../modules/connections/trackers/service.ts';
 import { tenantsWithJournal } from '../modules/journal/audit-entries/verification.ts';
 import { JournalSealer, SEAL_REST_MS } from '../modules/journal/chain/sealer.ts';
+import { matchingOfEntries } from '../modules/money/bank-entries/worker.ts';
 import { sweepFiles, sweepUploads } from '../modules/parties/assets/sweep.ts';
 import { cloningOfTenants } from '../modules/parties/clones/worker.ts';
 import { purgeDueTenants } from '../modules/parties/tenants/service.ts';
@@ -50,6 +51,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     applyingOfReports(integrations, hold),
     collectingOfContracts(collecting),
     makingOfFiles(documentFiles, database),
+    matchingOfEntries(database),
     advancingOfClocks(runtime),
     cloningOfTenants(runtime),
   ]);

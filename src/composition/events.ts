@@ -13,6 +13,10 @@ import type { DocumentFiles } from '../modules/billing/document-files/files.ts';
 import { requestOfTenant } from '../modules/billing/document-files/keeping.ts';
 import { invoiceEvents } from '../modules/billing/invoices/events.ts';
 import { TEST_EVENT } from '../modules/journal/events/types.ts';
+import { bankEntryEvents } from '../modules/money/bank-entries/events.ts';
+import { bankStatement } from '../modules/money/bank-statements/schema.ts';
+import { presentBankStatement } from '../modules/money/bank-statements/service.ts';
+import { bankStatementSnapshots } from '../modules/money/bank-statements/store.ts';
 import { paymentEvents } from '../modules/money/payments/events.ts';
 import { refundEvents } from '../modules/money/refunds/events.ts';
 import { address } from '../modules/parties/addresses/schema.ts';
@@ -73,6 +77,13 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
     }),
     paymentEvents,
     refundEvents,
+    recordEvents({
+      resource: 'bankStatement',
+      schema: bankStatement,
+      snapshots: bankStatementSnapshots,
+      present: presentBankStatement,
+    }),
+    bankEntryEvents,
     recordEvents({
       resource: 'creditNote',
       schema: creditNote,

@@ -8,6 +8,8 @@ import { deliveryExamples } from '../modules/connections/deliveries/examples.ts'
 import { integrationExamples } from '../modules/connections/integrations/examples.ts';
 import { trackerExamples } from '../modules/connections/trackers/examples.ts';
 import { auditEntryExamples } from '../modules/journal/audit-entries/examples.ts';
+import { bankEntryExamples } from '../modules/money/bank-entries/examples.ts';
+import { bankStatementExamples } from '../modules/money/bank-statements/examples.ts';
 import { paymentExamples } from '../modules/money/payments/examples.ts';
 import { refundExamples } from '../modules/money/refunds/examples.ts';
 import { reportExamples } from '../modules/money/reports/examples.ts';
@@ -35,6 +37,7 @@ export const examples: Record<string, Example> = {
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },
   ...{ ...contractExamples, ...projectExamples, ...timeEntryExamples, ...collectingExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },
+  ...{ ...bankStatementExamples, ...bankEntryExamples },
   ...{ ...creditNoteExamples, ...documentFileExamples, ...reportExamples, ...unbilledExamples },
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },

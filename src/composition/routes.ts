@@ -12,6 +12,8 @@ import { integrationRoutes } from '../modules/connections/integrations/routes.ts
 import { webhookRoutes } from '../modules/connections/trackers/routes.ts';
 import { auditEntryRoutes } from '../modules/journal/audit-entries/routes.ts';
 import { eventRoutes } from '../modules/journal/events/routes.ts';
+import { bankEntryRoutes } from '../modules/money/bank-entries/routes.ts';
+import { bankStatementRoutes } from '../modules/money/bank-statements/routes.ts';
 import { paymentRoutes } from '../modules/money/payments/routes.ts';
 import { refundRoutes } from '../modules/money/refunds/routes.ts';
 import { reportRoutes } from '../modules/money/reports/routes.ts';
@@ -67,6 +69,8 @@ export function composeRoutes(
     ...billableRoutes(workBehindLines),
     ...paymentRoutes,
     ...refundRoutes,
+    ...bankStatementRoutes,
+    ...bankEntryRoutes,
     ...creditNoteRoutes(workBehindLines),
     ...documentFileRoutes(documentFiles),
     ...reportRoutes,

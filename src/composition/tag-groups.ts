@@ -65,6 +65,16 @@ export const tagGroups: TagGroup[] = [
         guide: 'invoicing',
       },
       {
+        name: 'Bank statements',
+        description: 'Files of your bank, which say what was booked on your accounts.',
+        guide: 'bank-statements',
+      },
+      {
+        name: 'Bank entries',
+        description: 'The transactions in them, and the invoices that they pay.',
+        guide: 'bank-statements',
+      },
+      {
         name: 'Reports',
         description:
           'What clients owe, what was invoiced and received, work that is not billed yet, the tax of a period, and a journal for accounting.',

@@ -27,6 +27,8 @@ export const idPrefixes = {
   billable: 'bil',
   payment: 'pay',
   refund: 'rfd',
+  bankStatement: 'bst',
+  bankEntry: 'ben',
   creditNote: 'crn',
   asset: 'ast',
   attachment: 'att',

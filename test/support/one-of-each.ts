@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IdKind } from '../../src/platform/ids.ts';
 import { createAsset, readyAsset } from './records/assets.ts';
+import { camt, uploadedStatement } from './records/bank-statements.ts';
 import type { TestService } from './service.ts';
 
 const ADDRESS = {
@@ -66,6 +67,9 @@ export async function oneOfEach(
   await post('/clients', { name: 'Heard of' });
   const [{ id: delivery, event }] = (await service.request('GET', '/deliveries', { as, tenant })).data;
   const [{ id: auditEntry }] = (await service.request('GET', '/audit-entries', { as, tenant })).data;
+  const { statementId: bankStatement, entryId: bankEntry } = await uploadedStatement(
+    ...([service, tenant, camt([{ amount: '1.00', text: 'Thanks' }]), as] as const),
+  );
   return {
     ...{
       tenant,
@@ -81,7 +85,18 @@ export async function oneOfEach(
       timeEntry,
     },
     rate: agreed.rates[0].id,
-    ...{ invoice, billable, payment, refund, creditNote, asset, attachment, auditEntry },
+    ...{
+      invoice,
+      billable,
+      payment,
+      refund,
+      bankStatement,
+      bankEntry,
+      creditNote,
+      asset,
+      attachment,
+      auditEntry,
+    },
     ...{ integration, subscription: subscriptions[0].id, event, delivery },
   };
 }

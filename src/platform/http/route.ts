@@ -62,6 +62,8 @@ export type OpenContext = Omit<Context, 'caller'>;
 export interface Upload {
   contentType: string;
   bytes: AsyncIterable<Buffer>;
+  /** The SHA-256 of the bytes that were read so far. */
+  digest(): string;
 }
 
 /** The bytes that a route takes instead of JSON. */

@@ -11,6 +11,7 @@ export const ACTIONS = Object.entries(words.audit.actions).map(([value, text]) =
 
 const RESOURCES = [
   ...['client', 'contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'creditNote'],
+  ...['bankStatement', 'bankEntry'],
   ...['address', 'contact', 'email', 'integration', 'subscription', 'member', 'accessToken', 'tenant'],
   ...['documentFile', 'asset', 'attachment'],
 ] as const;

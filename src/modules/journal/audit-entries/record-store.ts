@@ -21,6 +21,8 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   billable: { table: 'billables' },
   payment: { table: 'payments' },
   refund: { table: 'refunds' },
+  bankStatement: { table: 'bank_statements' },
+  bankEntry: { table: 'bank_entries' },
   creditNote: { table: 'credit_notes' },
   creditNoteBillable: { table: 'credit_note_billables', key: ['credit_note_id', 'billable_id'] },
   documentFile: { table: 'document_files', key: ['document_id', 'kind'] },

@@ -19,6 +19,7 @@ export const ACTIONS = ['created', 'updated', 'deleted', 'tested'] as const;
 export const RECORDED = [
   ...(['tenant', 'clone', 'member', 'accessToken', 'client', 'address', 'contact', 'email'] as const),
   ...(['contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund'] as const),
+  ...(['bankStatement', 'bankEntry'] as const),
   ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment'] as const),
   ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
 ] as const;

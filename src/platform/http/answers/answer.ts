@@ -80,7 +80,7 @@ export function responder(route: Route, { idempotency, readChanges, publicUrl }:
     const owner = tenantId !== undefined && limits ? { tenantId, limits } : undefined;
     const answer = await idempotency.once(
       context.db,
-      { parts, bodyHash: input.bodyHash ?? bodyHash(input.body), owner },
+      { parts, bodyHash: input.bodyHash ?? input.upload?.digest() ?? bodyHash(input.body), owner },
       answerIn,
     );
     if (answer.isReplay) reply.header('idempotency-replayed', 'true');

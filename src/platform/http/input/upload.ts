@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../../errors.ts';
 import { watchArrival } from '../limits/arrival.ts';
@@ -21,7 +22,14 @@ export function readUpload(request: FastifyRequest, { contentTypes, bytesMax, fi
   if (request.body === undefined || headers['content-length'] === '0')
     throw invalid([{ field: 'body', message: 'is required', constraint: 'required' }]);
   if (!fields) watchArrival(raw); // forms are small and need no extra time
-  return { contentType, bytes: limitBytes(raw, bytesMax) };
+  const hash = createHash('sha256');
+  async function* hashed(): AsyncGenerator<Buffer> {
+    for await (const chunk of limitBytes(raw, bytesMax)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return { contentType, bytes: hashed(), digest: () => hash.copy().digest('hex') };
 }
 
 export function unsupportedMediaType(contentTypes: readonly string[]): Refusal {

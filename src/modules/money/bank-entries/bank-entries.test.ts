@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { assertRefused } from '../../../../test/support/expectations.ts';
+import { type Firm, openFirm } from '../../../../test/support/firm.ts';
+import {
+  type Booking,
+  camt,
+  OWN_IBAN,
+  sendStatement,
+} from '../../../../test/support/records/bank-statements.ts';
+import { useService } from '../../../../test/support/service.ts';
+import { workOff } from '../../../../test/support/work.ts';
+import { matchingOfEntries } from './worker.ts';
+
+const service = useService();
+const LINE = { name: 'Work', quantity: 1, amountMinor: 10_000, taxPercent: 0, taxCategory: 'Z' };
+let firm: Firm;
+
+beforeEach(async () => {
+  const bankAccounts = [{ currencyCode: 'EUR', iban: OWN_IBAN }];
+  firm = await openFirm(service, {
+    settings: { taxNumber: '1', bankAccounts, timeZone: 'Pacific/Auckland' },
+  });
+});
+
+const today = () => new Date().toISOString().slice(0, 10);
+const matchAll = () => workOff(service, matchingOfEntries(service.app.integrations.database));
+
+/** Uploads a statement, and has it matched. The entries come in the order of the bookings. */
+async function booked(...bookings: Booking[]) {
+  const id = `S-${Math.random()}`;
+  const sent = await sendStatement(service, firm.tenant, camt(bookings, { id, date: today() }));
+  assert.equal(sent.status, 201, sent.text);
+  await matchAll();
+  const list = await firm.get(`/bank-entries?statementId=${sent.data.id}`);
+  return list.toReversed();
+}
+const statusOf = async (id: string) => (await firm.get(`/invoices/${id}`)).status;
+
+describe('a bank entry', () => {
+  test('a bank entry with the reference of an invoice pays it on the day of booking', async () => {
+    const { id, paymentReference } = await firm.issue([LINE]);
+    const [entry] = await booked({
+      amount: '100.00',
+      text: paymentReference.toLowerCase(),
+      reference: 'B-1',
+    });
+    assert.equal(entry.status, 'MATCHED', JSON.stringify(entry));
+    assert.deepEqual(entry.reasons, ['It names INV-000001', 'The amount is what is due']);
+    const payment = await firm.get(`/payments/${entry.payments[0]}`);
+    assert.deepEqual(
+      [payment.invoice, payment.amountMinor, payment.paidDate, payment.method, payment.reference],
+      [id, 10_000, today(), 'bank transfer', 'B-1'],
+    );
+    assert.equal(await statusOf(id), 'PAID');
+    const [event] = await firm.get('/events?type=bankEntry.matched');
+    assert.deepEqual([event.data.id, event.data.status], [entry.id, 'MATCHED']);
+  });
+
+  test('a bank entry that pays an invoice a second time is only proposed', async () => {
+    const { id, invoiceNumber: text } = await firm.issue([LINE]);
+    const [first, second] = await booked({ amount: '100.00', text }, { amount: '100.00', text });
+    assert.deepEqual([first.status, second.status], ['MATCHED', 'PROPOSED']);
+    assert.match(second.reasons.at(-1), /^It could not be recorded: /);
+    assert.equal((await firm.get(`/payments?invoiceId=${id}`)).length, 1);
+  });
+
+  test('a bank entry that pays several invoices waits for a person, who matches it', async () => {
+    const [one, two] = [await firm.issue([LINE]), await firm.issue([LINE])];
+    const [entry] = await booked({ amount: '200.00', text: `${one.invoiceNumber} ${two.invoiceNumber}` });
+    assert.equal(entry.status, 'PROPOSED');
+    const allocations = entry.candidates[0].allocations.map(
+      ({ invoice: invoiceId, amountMinor }: { invoice: string; amountMinor: number }) => ({
+        invoiceId,
+        amountMinor,
+      }),
+    );
+    const path = `/bank-entries/${entry.id}`;
+    const wrong = [{ ...allocations[0], amountMinor: 1 }];
+    assertRefused(await firm.send('POST', `${path}/match`, { allocations: wrong }), ['allocations', 'sum']);
+    const tooMuch = [{ ...allocations[0], amountMinor: 20_000 }];
+    const refused = await firm.send('POST', `${path}/match`, { allocations: tooMuch });
+    assertRefused(refused, ['allocations.0.amountMinor', 'maximum']);
+    const matched = await firm.send('POST', `${path}/match`, { allocations });
+    assert.deepEqual([matched.status, matched.data.status, matched.data.candidates], [200, 'MATCHED', []]);
+    assert.deepEqual([await statusOf(one.id), await statusOf(two.id)], ['PAID', 'PAID']);
+    assertRefused(await firm.send('POST', `${path}/match`, { allocations }), ['status', 'state']);
+    assertRefused(await firm.send('POST', `${path}/ignore`, {}), ['status', 'state']);
+
+    const undone = await firm.send('POST', `${path}/unmatch`);
+    assert.deepEqual([undone.data.status, undone.data.payments], ['UNMATCHED', []]);
+    assert.deepEqual([await statusOf(one.id), await statusOf(two.id)], ['FINALIZED', 'FINALIZED']);
+    await matchAll();
+    assert.equal((await firm.get(path)).status, 'UNMATCHED');
+  });
+
+  test('a bank entry in another currency than its invoice is not matched by hand either', async () => {
+    const { id, invoiceNumber: text } = await firm.issue([LINE], {
+      currencyCode: 'USD',
+      taxCurrencyCode: 'EUR',
+      taxExchangeRate: 0.9,
+    });
+    const [entry] = await booked({ amount: '100.00', text });
+    assert.deepEqual([entry.status, entry.candidates[0].allocations], ['PROPOSED', []]);
+    const body = { allocations: [{ invoiceId: id, amountMinor: 10_000 }] };
+    const refused = await firm.send('POST', `/bank-entries/${entry.id}/match`, body);
+    assertRefused(refused, ['allocations.0.invoiceId', 'currency']);
+    assert.equal(await statusOf(id), 'FINALIZED');
+  });
+
+  test('a bank entry can be ignored with a reason, and taken up again', async () => {
+    const [entry] = await booked({ amount: '7.00', text: 'Rent', isDebit: true });
+    assert.equal(entry.status, 'UNMATCHED');
+    const ignored = await firm.send('POST', `/bank-entries/${entry.id}/ignore`, { reason: 'Rent' });
+    assert.deepEqual([ignored.data.status, ignored.data.reasons], ['IGNORED', ['Rent']]);
+    assert.equal((await firm.send('POST', `/bank-entries/${entry.id}/unmatch`)).data.status, 'UNMATCHED');
+  });
+
+  test('a bank entry that returns a payment reverses it', async () => {
+    const { id, invoiceNumber: text } = await firm.issue([LINE]);
+    const [paid] = await booked({ amount: '100.00', text, endToEndId: 'NW-1' });
+    assert.equal(await statusOf(id), 'PAID');
+    const [back] = await booked({ amount: '100.00', isDebit: true, isReturn: true, endToEndId: 'NW-1' });
+    assert.deepEqual([back.status, back.payments, back.returnReason], ['MATCHED', paid.payments, 'AC04']);
+    assert.equal(await statusOf(id), 'FINALIZED');
+    assertRefused(await firm.send('POST', `/bank-entries/${back.id}/unmatch`), ['status', 'state']);
+  });
+
+  test('a bank entry that leaves the account is the refund that it names', async () => {
+    const { id, invoiceNumber: text } = await firm.issue([LINE]);
+    await firm.pay(id, 15_000, { allowOverpayment: true });
+    const refund = await firm.refund(id, 5_000);
+    const [entry, other] = await booked(
+      { amount: '50.00', text: `Refund ${text}`, isDebit: true },
+      { amount: '100.00', text, isDebit: true },
+    );
+    assert.deepEqual([entry.status, entry.refund, entry.payments], ['MATCHED', refund.id, []]);
+    assert.equal(other.status, 'UNMATCHED');
+  });
+});

@@ -1,0 +1,72 @@
+import type { Candidate } from './schema.ts';
+
+/** Steps of one search. Beyond them it is not known whether a choice is the only one, so none is taken automatically. */
+const STEPS_MAX = 20_000;
+
+export interface OpenInvoice {
+  id: string;
+  client: string;
+  number: string;
+  paymentReference: string;
+  currencyCode: string;
+  dueMinor: number;
+  buyerName: string;
+  /** The discount that the invoice grants until a day. */
+  earlyPayment?: { discountMinor: number; lastDay: string };
+}
+
+export type Allocation = Candidate['allocations'][number];
+
+export interface Choices {
+  found: Allocation[][];
+  isComplete: boolean;
+}
+
+/** Finds which of the invoices add up to the amount, each as a whole or less its discount. Ends after `most` choices. */
+export function choicesOf(
+  invoices: readonly OpenInvoice[],
+  amountMinor: number,
+  { on, most }: { on: string; most: number },
+): Choices {
+  const found: Allocation[][] = [];
+  const taken: Allocation[] = [];
+  // The rest that the invoices from an index on can pay, at most. It ends most searches early.
+  const mostLeft = restsOf(invoices);
+  let steps = 0;
+  const search = (index: number, left: number): void => {
+    if (found.length > most || steps > STEPS_MAX) return;
+    if (left === 0) {
+      if (taken.length > 0) found.push([...taken]);
+      return;
+    }
+    const invoice = invoices[index];
+    steps++;
+    if (!invoice || left < 0 || left > (mostLeft[index] as number)) return;
+    for (const allocation of waysToPay(invoice, on)) {
+      taken.push(allocation);
+      search(index + 1, left - allocation.amountMinor);
+      taken.pop();
+    }
+    search(index + 1, left);
+  };
+  search(0, amountMinor);
+  return { found: found.slice(0, most), isComplete: steps <= STEPS_MAX && found.length <= most };
+}
+
+/** As a whole, or less the discount while it is granted. */
+export function waysToPay({ id, dueMinor, earlyPayment }: OpenInvoice, on: string): Allocation[] {
+  const whole = { invoice: id, amountMinor: dueMinor };
+  if (!earlyPayment || on > earlyPayment.lastDay || earlyPayment.discountMinor >= dueMinor) return [whole];
+  const { discountMinor } = earlyPayment;
+  return [whole, { invoice: id, amountMinor: dueMinor - discountMinor, discountMinor }];
+}
+
+function restsOf(invoices: readonly OpenInvoice[]): number[] {
+  const rests: number[] = [];
+  let rest = 0;
+  for (let index = invoices.length - 1; index >= 0; index--) {
+    rest += invoices[index]?.dueMinor ?? 0;
+    rests[index] = rest;
+  }
+  return rests;
+}

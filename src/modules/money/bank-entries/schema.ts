@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import {
+  body,
+  choice,
+  createdAt,
+  currencyCode,
+  day,
+  INTEGER_MAX,
+  id,
+  integer,
+  reference as namedRecord,
+  optional,
+  record,
+  text,
+  updatedAt,
+} from '../../../platform/schema.ts';
+
+export const ENTRY_STATUSES = ['MATCHED', 'PROPOSED', 'UNMATCHED', 'IGNORED'] as const;
+export const DIRECTIONS = ['CREDIT', 'DEBIT'] as const;
+/** More choices than people compare. */
+export const CANDIDATES_MAX = 5;
+const ALLOCATIONS_MAX = 500;
+
+const amountMinor = integer(1, INTEGER_MAX, { description: 'The amount in minor units.', example: 84_788 });
+
+const booked = {
+  iban: Type.String({ description: "The tenant's account.", examples: ['DE89370400440532013000'] }),
+  bookedDate: day('The day on which the bank booked it.'),
+  direction: choice(DIRECTIONS, { description: '`CREDIT` came in, `DEBIT` went out.', example: 'CREDIT' }),
+  amountMinor,
+  currencyCode,
+  isReturn: Type.Boolean({ description: 'True if it takes an earlier entry back.', examples: [false] }),
+  isCharge: Type.Boolean({
+    description: 'True for what the bank kept or took beside the transactions of a booking.',
+    examples: [false],
+  }),
+};
+
+const saidByBank = {
+  valueDate: day('The day from which the bank counts it.'),
+  counterpartyName: text(1, 140, { description: 'Who paid, or was paid.', example: 'Northwind Ltd' }),
+  counterpartyIban: text(1, 140, { description: 'Their account.', example: 'DE02120300000000202051' }),
+  reference: text(1, 140, {
+    description: 'The structured reference, such as one of ISO 11649.',
+    example: 'RF36INV202600042',
+  }),
+  text: text(1, 2_000, { description: 'The text of the transfer, by lines.', example: 'INV-2026-00042' }),
+  endToEndId: text(1, 140, { description: "The payer's own reference.", example: 'NW-4711' }),
+  bankReference: text(1, 140, { description: "The bank's reference.", example: '2026111500000042' }),
+  returnReason: text(1, 140, { description: 'Why it was returned, as the bank says.', example: 'AC04' }),
+};
+
+const reasons = Type.Array(Type.String(), {
+  description: 'Why, in words.',
+  examples: [['The text names INV-2026-00042', 'The amount is what is due']],
+});
+const allocations = Type.Array(
+  Type.Object({
+    invoice: id('invoice', 'An invoice.'),
+    amountMinor: integer(1, INTEGER_MAX, { description: 'How much of it is paid.', example: 84_788 }),
+    discountMinor: Type.Optional(
+      integer(1, INTEGER_MAX, { description: 'What early payment takes off it.', example: 1_730 }),
+    ),
+  }),
+  { description: 'The invoices that it would pay. Empty if their currency is another.' },
+);
+
+export const bankEntry = record(
+  'BankEntry',
+  {
+    id: id('bankEntry', "The entry's identifier."),
+    statement: id('bankStatement', 'The statement that brought it first.'),
+    ...booked,
+    ...optional(saidByBank),
+    status: choice(ENTRY_STATUSES, {
+      description:
+        '`MATCHED` with money of this service, `PROPOSED` if `candidates` say what it may be, `UNMATCHED`, or `IGNORED` by a person.',
+      example: 'PROPOSED',
+    }),
+    candidates: Type.Array(Type.Object({ allocations, reasons }), {
+      description: 'What it may pay, the likeliest first.',
+    }),
+    reasons,
+    payments: Type.Array(id('payment', 'A payment.'), {
+      description: 'The payments that it was recorded as. If it is a return, the payment that it took back.',
+    }),
+    ...optional({ refund: id('refund', 'The refund that it paid out, or took back if it is a return.') }),
+    createdAt,
+    updatedAt,
+  },
+  'Money that a bank booked: one transaction of a statement.',
+);
+
+export const bankEntryParams = Type.Object({ bankEntryId: id('bankEntry', 'The entry.') });
+
+export const bankEntryQuery = Type.Object({
+  ...pageQuery,
+  status: Type.Optional(choice(ENTRY_STATUSES, { description: 'Only entries of this status.' })),
+  statementId: Type.Optional(id('bankStatement', 'Only entries that this statement brought first.')),
+});
+
+export const newMatch = body(
+  {
+    allocations: Type.Array(
+      body(
+        {
+          invoiceId: namedRecord('invoice', 'An open invoice in the currency of the entry.'),
+          amountMinor: integer(1, INTEGER_MAX, { description: 'How much it pays.', example: 84_788 }),
+        },
+        'A part of the money.',
+      ),
+      {
+        minItems: 1,
+        maxItems: ALLOCATIONS_MAX,
+        description: 'Which invoices it pays. The amounts add up to that of the entry.',
+      },
+    ),
+  },
+  'What an entry pays.',
+);
+
+export const newIgnoring = body(
+  { ...optional({ reason: text(1, 255, { description: 'Why.', example: 'A loan of the owner' }) }) },
+  'Why an entry is ignored.',
+);
+
+/** An entry as a message of the bank states it. */
+export interface StatedEntry extends Static<ReturnType<typeof statedEntry>> {
+  /** The whole booking that it is a part of, if the bank has a reference for that. */
+  batch?: { reference: string; signedMinor: number };
+}
+const statedEntry = () => Type.Object({ ...booked, ...optional(saidByBank) });
+
+export type BankEntry = Static<typeof bankEntry>;
+export type BankEntryQuery = Static<typeof bankEntryQuery>;
+export type EntryStatus = (typeof ENTRY_STATUSES)[number];
+export type Candidate = BankEntry['candidates'][number];
+export type NewMatch = Static<typeof newMatch>;
+export type NewIgnoring = Static<typeof newIgnoring>;

@@ -1,0 +1,137 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { jsonListOf } from '../../../platform/database/json-list.ts';
+import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
+import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { newIds } from '../../../platform/ids.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { recordMatch, takeBack } from './recording.ts';
+import type { BankEntry, BankEntryQuery, EntryStatus, NewIgnoring, NewMatch } from './schema.ts';
+import {
+  addDetails,
+  type BankEntryRow,
+  type EntryToStore,
+  insertEntries,
+  type LockedEntry,
+  listBankEntries,
+  lockBankEntry,
+  readBankEntry,
+  type SettledEntry,
+  settleEntries,
+} from './store.ts';
+
+/** Entries of one statement of SQL. */
+const ROWS_MAX = 1_000;
+
+/** Writes entries, and returns how many are new. */
+export async function storeEntries(
+  db: Scope,
+  entries: readonly EntryToStore[],
+  { statementId, now }: { statementId: string; now: string },
+): Promise<number> {
+  const ids = newIds('bankEntry', entries.length);
+  let count = 0;
+  for (let from = 0; from < entries.length; from += ROWS_MAX) {
+    const rows = entries.slice(from, from + ROWS_MAX);
+    const list = await jsonListOf(rows, (entry, index) => ({ ...entry, id: ids[from + index] as string }));
+    count += found(await db.one(insertEntries, { entries: list, statementId, now })).count;
+  }
+  return count;
+}
+
+/** Adds what a message of the other kind says. Returns the statements of the entries that it changed. */
+export async function storeDetails(
+  db: Scope,
+  entries: readonly EntryToStore[],
+  now: string,
+): Promise<string[]> {
+  const statements: string[] = [];
+  for (let from = 0; from < entries.length; from += ROWS_MAX) {
+    const list = await jsonListOf(entries.slice(from, from + ROWS_MAX), (entry) => entry);
+    const changed = await db.all(addDetails, { entries: list, now });
+    for (const { statement } of changed) statements.push(statement);
+  }
+  return statements;
+}
+
+export async function getBankEntry({ db }: TenantContext, id: string): Promise<BankEntry> {
+  return presentBankEntry(found(await db.one(readBankEntry, { id })));
+}
+
+export async function findBankEntries(
+  { db }: TenantContext,
+  query: BankEntryQuery,
+): Promise<Page<BankEntry>> {
+  const { status = null, statementId = null } = query;
+  return newestFirstPage('bankEntry', query, async (position) => {
+    const rows = await db.all(listBankEntries, { status, statementId, ...position });
+    return rows.map(presentBankEntry);
+  });
+}
+
+const OPEN: readonly EntryStatus[] = ['UNMATCHED', 'PROPOSED'];
+
+/** Records the entry's money for invoices that a person chose. */
+export async function matchByHand(
+  context: TenantContext,
+  id: string,
+  { allocations }: NewMatch,
+): Promise<BankEntry> {
+  return settle(context, id, { verb: 'matched', from: OPEN }, async (scope, entry) => {
+    if (entry.direction === 'DEBIT' || entry.isReturn)
+      throw forbiddenByState(
+        'Only money that came in pays invoices. Ignore this entry, or record it by hand',
+      );
+    const sum = allocations.reduce((total, { amountMinor }) => total + amountMinor, 0);
+    if (sum !== entry.amountMinor) {
+      const message = `must add up to the amount of the entry, ${entry.amountMinor}`;
+      throw invalid([{ field: 'allocations', message, constraint: 'sum' }]);
+    }
+    const payments = await recordMatch({ ...context, db: scope }, entry, allocations);
+    return { status: 'MATCHED', payments, reasons: ['A person chose it'] };
+  });
+}
+
+export async function ignoreEntry(
+  context: TenantContext,
+  id: string,
+  { reason }: NewIgnoring,
+): Promise<BankEntry> {
+  return settle(context, id, { verb: 'ignored', from: OPEN }, async () => ({
+    status: 'IGNORED',
+    reasons: [reason ?? 'A person ignores it'],
+  }));
+}
+
+/** Reverses the payments of an entry. Nothing matches it automatically from then on. */
+export async function unmatchEntry(context: TenantContext, id: string): Promise<BankEntry> {
+  const from: EntryStatus[] = ['MATCHED', 'IGNORED'];
+  return settle(context, id, { verb: 'unmatched', from }, async (scope, entry) => {
+    if (entry.isReturn && entry.status === 'MATCHED')
+      throw forbiddenByState('A return took its payment back. Record that payment again instead');
+    await takeBack({ ...context, db: scope }, { payments: entry.payments });
+    return { status: 'UNMATCHED', reasons: ['A person took its match back'] };
+  });
+}
+
+async function settle(
+  { db, clock }: TenantContext,
+  id: string,
+  { verb, from }: { verb: string; from: readonly EntryStatus[] },
+  decide: (scope: Scope, entry: LockedEntry) => Promise<Omit<SettledEntry, 'id'>>,
+): Promise<BankEntry> {
+  return db.transaction(async (transaction) => {
+    const entry = found(await transaction.one(lockBankEntry, { id }));
+    if (!from.includes(entry.status))
+      throw forbiddenByState(
+        `A bank entry can be ${verb} while it is ${from.join(' or ')}, not ${entry.status}`,
+      );
+    const settled = [{ id, ...(await decide(transaction, entry)) }];
+    const now = clock.now().toISOString();
+    return presentBankEntry(found(await transaction.one(settleEntries, { settled, now })));
+  });
+}
+
+export function presentBankEntry(row: BankEntryRow): BankEntry {
+  return withoutNulls(row);
+}

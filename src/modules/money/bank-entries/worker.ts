@@ -1,0 +1,121 @@
+import type { Database, Scope } from '../../../platform/database/database.ts';
+import { Refusal } from '../../../platform/errors.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import type { Kind } from '../../../platform/work/kinds.ts';
+import type { OpenInvoice } from './choices.ts';
+import { type EntryToMatch, type Match, type MatchingFacts, matchEntry, namesOf } from './matching.ts';
+import { keyOf } from './naming.ts';
+import { type Recording, recordMatch, takeBack } from './recording.ts';
+import {
+  findMatchedEntries,
+  findOpenInvoices,
+  findOpenRefunds,
+  type LockedEntry,
+  lockWaitingEntries,
+  type SettledEntry,
+  settleEntries,
+} from './store.ts';
+
+export const MATCHING = 'match-bank-entries';
+/** Entries of one transaction. Their invoices are locked until its end. */
+const BATCH = 200;
+
+/** Matches the entries of a statement. Entries that were looked at are left alone, so it can be repeated. */
+export function matchingOfEntries(database: Database): Kind {
+  return {
+    ...{ name: MATCHING, time: 'tenant', atOnce: 2, atOncePerLane: 1, timeoutSeconds: 600 },
+    ...{ pauseMs: 5_000, pauseMsMax: 1_800_000 },
+    async run({ tenantId, key: statementId }, { clock, isStopping }) {
+      const db = database.inTenant(tenantId, { actor: 'command match-bank-entries' });
+      const matchBatch = () =>
+        db.transaction((transaction) => matchWaiting({ db: transaction, clock }, statementId));
+      while ((await matchBatch()) === BATCH) if (isStopping()) return { pauseAtLeastMs: 0 };
+      return undefined;
+    },
+  };
+}
+
+async function matchWaiting(context: Recording, statementId: string): Promise<number> {
+  const { db, clock } = context;
+  const entries = await db.all(lockWaitingEntries, { statementId, count: BATCH });
+  if (entries.length === 0) return 0;
+  const factsOf = await readFacts(db, entries);
+  const settled: SettledEntry[] = [];
+  for (const entry of entries)
+    settled.push({ id: entry.id, ...(await settle(context, entry, matchEntry(...factsOf(entry)))) });
+  await db.all(settleEntries, { settled, now: clock.now().toISOString() });
+  return entries.length;
+}
+
+/** Records what is certain. An invoice that no longer takes the money makes it a proposal. */
+async function settle(
+  context: Recording,
+  entry: LockedEntry,
+  match: Match,
+): Promise<Omit<SettledEntry, 'id'>> {
+  const { reasons } = match;
+  if ('refund' in match) return { status: 'MATCHED', refund: match.refund, reasons };
+  try {
+    if ('takesBack' in match) {
+      await context.db.attempt((db) => takeBack({ ...context, db }, match.takesBack));
+      return { status: 'MATCHED', ...match.takesBack, reasons };
+    }
+    if (!('pays' in match)) return match;
+    const [allocation, ...others] = match.pays;
+    if (!allocation || others.length > 0 || allocation.discountMinor !== undefined)
+      return proposal(match.pays, [
+        ...reasons,
+        'A person confirms payments of several invoices and discounts',
+      ]);
+    const { invoice: invoiceId, amountMinor } = allocation;
+    const payments = await context.db.attempt((db) =>
+      recordMatch({ ...context, db }, entry, [{ invoiceId, amountMinor }]),
+    );
+    return { status: 'MATCHED', payments, reasons };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const refused = [...reasons, `It could not be recorded: ${error.message}`];
+    return 'pays' in match ? proposal(match.pays, refused) : { status: 'UNMATCHED', reasons: refused };
+  }
+}
+
+function proposal(allocations: Extract<Match, { pays: unknown }>['pays'], reasons: string[]) {
+  return { status: 'PROPOSED' as const, candidates: [{ allocations, reasons }], reasons };
+}
+
+/** Reads what the entries of a batch may be, once for all of them. */
+async function readFacts(
+  db: Scope,
+  entries: readonly LockedEntry[],
+): Promise<(entry: LockedEntry) => [EntryToMatch, MatchingFacts]> {
+  const shown = new Map(entries.map((entry) => [entry.id, withoutNulls({ ...entry })]));
+  const namesById = new Map([...shown].map(([id, entry]) => [id, namesOf(entry)]));
+  const amountsOf = (isAsked: (entry: LockedEntry) => boolean) => [
+    ...new Set(entries.filter(isAsked).map(({ amountMinor }) => amountMinor)),
+  ];
+  const keys = [...namesById.values()].flatMap(({ numbers }) => [...numbers.keys()]);
+  const isPayment = ({ direction, isReturn }: LockedEntry) => direction === 'CREDIT' && !isReturn;
+  const [invoices, refunds, earlier] = await Promise.all([
+    db.all(findOpenInvoices, { keys: [...new Set(keys)], amounts: amountsOf(isPayment) }),
+    db.all(findOpenRefunds, {
+      amounts: amountsOf((entry) => entry.direction === 'DEBIT' && !entry.isReturn),
+    }),
+    db.all(findMatchedEntries, { amounts: amountsOf(({ isReturn }) => isReturn) }),
+  ]);
+  const byKey = new Map<string, OpenInvoice[]>();
+  for (const invoice of invoices) {
+    const found = [keyOf(invoice.number), keyOf(invoice.paymentReference), amountKey(invoice.dueMinor)];
+    for (const key of new Set(found)) byKey.set(key, [...(byKey.get(key) ?? []), invoice]);
+  }
+  const facts = { refunds: refunds.map(withoutNulls), earlier: earlier.map(withoutNulls) };
+  return (entry) => {
+    const { numbers } = namesById.get(entry.id) ?? { numbers: new Map() };
+    const named = [...numbers.keys(), amountKey(entry.amountMinor)].flatMap((key) => byKey.get(key) ?? []);
+    return [shown.get(entry.id) as EntryToMatch, { ...facts, invoices: [...new Set(named)] }];
+  };
+}
+
+/** No key of a number has a sign. */
+function amountKey(minor: number): string {
+  return `=${minor}`;
+}

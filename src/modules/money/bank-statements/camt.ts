@@ -1,0 +1,130 @@
+import { pauses } from '../../../platform/pauses.ts';
+import type { StatedEntry } from '../bank-entries/schema.ts';
+import { entriesOf } from './entries.ts';
+import { Fields } from './fields.ts';
+import { unreadable, XmlReader } from './xml.ts';
+
+export const STATEMENT_KINDS = ['CAMT_053', 'CAMT_054'] as const;
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+
+/** Twice what a busy account has in a month. Each takes about a kilobyte of memory until it is stored. */
+const ENTRIES_MAX = 20_000;
+
+/** The elements of both messages: in camt.053 a statement, in camt.054 a notification. */
+const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.05([34])\.001\.0[2-8]$/;
+const HEADER = /^Document\/BkToCstmr(Stmt|DbtCdtNtfctn)\/GrpHdr$/;
+const ACCOUNT = /^Document\/BkToCstmr(Stmt|DbtCdtNtfctn)\/(Stmt|Ntfctn)$/;
+const ENTRY = 'Ntry';
+const DETAILS = 'NtryDtls/TxDtls';
+
+export interface ReadStatement {
+  kind: StatementKind;
+  messageId: string;
+  ibans: string[];
+  entries: StatedEntry[];
+  /** Entries that are not booked yet. */
+  pendingCount: number;
+}
+
+/** Reads a message of a bank while it arrives. */
+export async function readStatement(bytes: AsyncIterable<Buffer>): Promise<ReadStatement> {
+  const message = new Message();
+  const pause = pauses();
+  for await (const chunk of bytes) {
+    message.xml.write(chunk);
+    await pause();
+  }
+  message.xml.end();
+  return message.read();
+}
+
+/** Collects what a message says, element by element. Everything that is not asked for is dropped at once. */
+class Message {
+  readonly xml = new XmlReader(this);
+  /** The path of each open element from the root. */
+  private readonly paths: string[] = [];
+  private kind: StatementKind | undefined;
+  private namespace = '';
+  private readonly header = new Fields();
+  private readonly ibans = new Set<string>();
+  private readonly entries: StatedEntry[] = [];
+  private pendingCount = 0;
+  private account = new Fields();
+  private entry: Fields | undefined;
+  private details: Fields[] = [];
+  /** The account, the entry and the transaction that are open, with what each is asked for. */
+  private readonly scopes: { fields: Fields; path: string }[] = [];
+
+  open(name: string, namespace: string, attributes: ReadonlyMap<string, string>): void {
+    const outer = this.paths.at(-1);
+    if (outer === undefined) this.begin(name, namespace);
+    const path = outer === undefined ? name : `${outer}/${name}`;
+    this.paths.push(path);
+    if (namespace !== this.namespace) return; // additions of the bank's own
+    const scope = this.scopes.at(-1);
+    const below = scope && path.slice(scope.path.length + 1);
+    if (!scope && HEADER.test(path)) this.enter(this.header);
+    else if (!scope && ACCOUNT.test(path)) {
+      this.account = new Fields();
+      this.enter(this.account);
+    } else if (this.scopes.length === 1 && below === ENTRY) {
+      this.entry = new Fields();
+      this.details = [];
+      this.enter(this.entry);
+    } else if (this.scopes.length === 2 && below === DETAILS) {
+      const fields = new Fields();
+      this.details.push(fields);
+      this.enter(fields);
+    } else {
+      const currency = attributes.get('Ccy');
+      if (scope && currency !== undefined) scope.fields.add(`${below}@Ccy`, currency);
+    }
+  }
+
+  close(_name: string, text: string): void {
+    const path = this.paths.pop();
+    const scope = this.scopes.at(-1);
+    if (scope?.path === path && scope) this.leave(scope.fields);
+    else scope?.fields.add((path ?? '').slice(scope.path.length + 1), text);
+  }
+
+  read(): ReadStatement {
+    const { kind, ibans, entries, pendingCount } = this;
+    if (!kind || ibans.size === 0) throw unreadable('must have the statement of an account');
+    return {
+      kind,
+      messageId: this.header.first('MsgId') ?? '',
+      ibans: [...ibans].sort(),
+      entries,
+      pendingCount,
+    };
+  }
+
+  private begin(name: string, namespace: string): void {
+    const digit = NAMESPACE.exec(namespace)?.[1];
+    if (name !== 'Document' || digit === undefined)
+      throw unreadable('must be a message camt.053 or camt.054, in one of the versions 02 to 08');
+    this.namespace = namespace;
+    this.kind = digit === '3' ? 'CAMT_053' : 'CAMT_054';
+  }
+
+  private enter(fields: Fields): void {
+    this.scopes.push({ fields, path: this.paths.at(-1) ?? '' });
+  }
+
+  private leave(fields: Fields): void {
+    this.scopes.pop();
+    if (fields === this.account) this.ibans.add(this.iban);
+    if (fields !== this.entry) return;
+    if (fields.first('Sts', 'Sts/Cd') !== 'BOOK') this.pendingCount++;
+    else this.entries.push(...entriesOf(fields, this.details, { iban: this.iban, line: this.xml.line }));
+    if (this.entries.length > ENTRIES_MAX)
+      throw unreadable(`must have at most ${ENTRIES_MAX} entries: split it by days`, 'maxItems');
+  }
+
+  private get iban(): string {
+    const iban = this.account.first('Acct/Id/IBAN')?.replace(/\s/g, '').toUpperCase();
+    if (iban !== undefined) return iban;
+    throw unreadable(`must name the account by its IBAN, line ${this.xml.line}`);
+  }
+}

@@ -1,0 +1,146 @@
+import { currencyExponent } from '../../../platform/currencies.ts';
+import { INTEGER_MAX } from '../../../platform/schema.ts';
+import type { StatedEntry } from '../bank-entries/schema.ts';
+import type { Fields } from './fields.ts';
+import { unreadable } from './xml.ts';
+
+interface Place {
+  iban: string;
+  /** Where the entry ends, for errors. */
+  line: number;
+}
+
+interface Booked {
+  /** Below 0 if it left the account. */
+  signedMinor: number;
+  currencyCode: string;
+}
+
+/** What banks write where they have no reference. */
+const NO_REFERENCE = /^(NON-?REF|NOT ?PROVIDED|NONE|UNKNOWN|N\/?A|[0\s._-]*)$/i;
+
+const TEXT = ['RmtInf/Ustrd', 'RmtInf/Strd/AddtlRmtInf', 'RmtInf/Strd/RfrdDocInf/Nb'];
+const STRUCTURED = 'RmtInf/Strd/CdtrRefInf/Ref';
+/** Longer ones are cut. The standard has 140 characters for a name and 4 lines of text. */
+const NAME_MAX = 140;
+const TEXT_MAX = 2_000;
+const REFERENCE_MAX = 140;
+
+/**
+ * The entries of one booking: its transactions, or the booking itself if it has none, or if they have no amounts. The bank's
+ * charges may make a booking differ from its transactions. This difference is an entry, so entries add up to what was booked.
+ */
+export function entriesOf(entry: Fields, details: Fields[], place: Place): StatedEntry[] {
+  const booked = bookedIn(entry, place);
+  const common = {
+    iban: place.iban,
+    bookedDate: dayOf(entry, 'BookgDt') ?? dayOf(entry, 'ValDt') ?? refuse('BookgDt', place),
+    ...given('valueDate', dayOf(entry, 'ValDt')),
+    ...given('batch', batchOf(entry, booked)),
+  };
+  const state = (fields: Fields[], { signedMinor, currencyCode }: Booked, bankReference?: string) => ({
+    ...common,
+    direction: signedMinor < 0 ? ('DEBIT' as const) : ('CREDIT' as const),
+    amountMinor: Math.abs(signedMinor),
+    currencyCode,
+    ...given('bankReference', realReference(bankReference)),
+    ...saidBy(entry, fields, signedMinor < 0),
+  });
+  const own = details.map((one) => bookedIn(one, place, booked));
+  const bankReference = details.length < 2 ? entry.first('AcctSvcrRef') : undefined;
+  const referenceOf = (one?: Fields) => one?.first('Refs/AcctSvcrRef') ?? bankReference;
+  if (details.length === 0 || own.includes(undefined)) {
+    const reference = details.length > 1 ? entry.first('AcctSvcrRef') : referenceOf(details[0]);
+    return withoutNothing([state(details, booked, reference)]);
+  }
+  const transactions = details.map((one, index) => state([one], own[index] as Booked, referenceOf(one)));
+  const signedMinor = own.reduce((rest, one) => rest - (one as Booked).signedMinor, booked.signedMinor);
+  const charges = { ...state([], { ...booked, signedMinor }), isReturn: false, isCharge: true };
+  return withoutNothing([...transactions, charges]);
+}
+
+/** Some banks report bookings of 0, such as a closing of the account. */
+function withoutNothing(entries: StatedEntry[]): StatedEntry[] {
+  return entries.filter(({ amountMinor }) => amountMinor > 0);
+}
+
+function saidBy(entry: Fields, details: Fields[], isDebit: boolean) {
+  const all = (...paths: string[]) => details.flatMap((one) => one.all(...paths));
+  const first = (...paths: string[]) => details.map((one) => one.first(...paths)).find(Boolean);
+  const isReturn = entry.first('RvslInd') === 'true' || details.some((one) => one.has('RtrInf'));
+  // A return names the parties as the returned transaction did.
+  const other = isDebit && !isReturn ? ['Cdtr', 'Dbtr'] : ['Dbtr', 'Cdtr'];
+  const named = (suffixes: string[]) =>
+    other.flatMap((party) => suffixes.map((suffix) => `RltdPties/${party}${suffix}`));
+  const references = all(STRUCTURED);
+  const lines = [...(references.length > 1 ? references : []), ...all(...TEXT)];
+  return {
+    ...given('counterpartyName', first(...named(['/Nm', '/Pty/Nm']))?.slice(0, NAME_MAX)),
+    ...given('counterpartyIban', first(...named(['Acct/Id/IBAN']).slice(0, 1))?.slice(0, NAME_MAX)),
+    ...given('reference', references.length === 1 ? references[0]?.slice(0, REFERENCE_MAX) : undefined),
+    ...given(
+      'text',
+      (details.length > 0 ? lines.join('\n') : entry.first('AddtlNtryInf'))?.slice(0, TEXT_MAX),
+    ),
+    ...given('endToEndId', realReference(first('Refs/EndToEndId'))),
+    ...{ isReturn, isCharge: false },
+    ...given(
+      'returnReason',
+      first('RtrInf/Rsn/Cd', 'RtrInf/Rsn/Prtry', 'RtrInf/AddtlInf')?.slice(0, NAME_MAX),
+    ),
+  };
+}
+
+/** How another message names the whole booking, if it has a reference. */
+function batchOf(entry: Fields, { signedMinor }: Booked) {
+  const reference = realReference(entry.first('AcctSvcrRef'));
+  return reference === undefined ? undefined : { reference, signedMinor };
+}
+
+function realReference(reference: string | undefined): string | undefined {
+  return reference === undefined || NO_REFERENCE.test(reference)
+    ? undefined
+    : reference.slice(0, REFERENCE_MAX);
+}
+
+/** The amount of an entry, or of one of its transactions if that has one in the entry's currency. */
+function bookedIn(fields: Fields, place: Place): Booked;
+function bookedIn(fields: Fields, place: Place, entry: Booked): Booked | undefined;
+function bookedIn(fields: Fields, place: Place, entry?: Booked): Booked | undefined {
+  const indicator = fields.first('CdtDbtInd') ?? (entry && (entry.signedMinor < 0 ? 'DBIT' : 'CRDT'));
+  if (indicator !== 'DBIT' && indicator !== 'CRDT') return refuse('CdtDbtInd', place);
+  const isNegative = indicator === 'DBIT';
+  for (const path of entry ? ['Amt', 'AmtDtls/TxAmt/Amt'] : ['Amt']) {
+    const [text, currencyCode = ''] = [fields.first(path), fields.first(`${path}@Ccy`)];
+    if (entry && (text === undefined || currencyCode !== entry.currencyCode)) continue;
+    const amountMinor = minorOf(text ?? '', currencyCode) ?? refuse('Amt', place);
+    return { signedMinor: isNegative ? -amountMinor : amountMinor, currencyCode };
+  }
+  return undefined;
+}
+
+function minorOf(text: string, currencyCode: string): number | undefined {
+  const [, whole, fraction = ''] = /^\+?(\d{1,18})(?:\.(\d*))?$/.exec(text) ?? [];
+  if (whole === undefined || !/^[A-Z]{3}$/.test(currencyCode)) return undefined;
+  const exponent = currencyExponent(currencyCode);
+  if (/[^0]/.test(fraction.slice(exponent))) return undefined;
+  const minor = Number(whole + fraction.slice(0, exponent).padEnd(exponent, '0'));
+  return minor <= INTEGER_MAX ? minor : undefined;
+}
+
+/** The day that the bank wrote. It is not converted: banks book by their own days. */
+function dayOf(entry: Fields, element: string): string | undefined {
+  const day = entry.first(`${element}/Dt`, `${element}/DtTm`)?.slice(0, '2026-11-15'.length) ?? '';
+  const time = Date.parse(day);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(time) && day >= '1900-01-01';
+  return isDay && new Date(time).toISOString().startsWith(day) ? day : undefined;
+}
+
+function refuse(element: string, { line }: Place): never {
+  throw unreadable(`must have a valid ${element} in the entry that ends in line ${line}`);
+}
+
+/** Absent properties stay absent. */
+function given<K extends string, T>(name: K, value: T | undefined): { [P in K]?: T } {
+  return (value === undefined || value === '' ? {} : { [name]: value }) as { [P in K]?: T };
+}
