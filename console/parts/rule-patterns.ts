@@ -242,6 +242,22 @@ export const RULES: readonly Rule[] = [
   [/^has \d+ bytes, not \d+ as declared/, 'pictureBroken'],
   [/^The tenant has reached its limit of/, 'companyLimit'],
 
+  // Bank statements
+  [
+    /^must (be well-formed XML|have no DTD|be nested|have texts|be in UTF-8|be a message camt|have the statement)/,
+    'bankFile',
+  ],
+  [
+    /^must (name the account by its IBAN|have a valid \w+ in the entry|have at most \d+ entries: split)/,
+    'bankFile',
+  ],
+  [/^names the account (?<iban>\S+), which is none/, 'ownAccount'],
+  [/^must add up to the amount of the entry/, 'entrySum'],
+  [/^must be in the currency of the entry, (?<currency>\w+)/, 'entryCurrency'],
+  [/^A bank entry can be \w+ while it is/, 'entryStatus'],
+  [/^A return took its payment back/, 'entryReturn'],
+  [/^Only money that came in pays invoices/, 'entryOut'],
+
   // Integrations
   [/^must be left out: .+ accepts no events/, 'noEvents'],
   [/^Integrations of \S+ accept no events/, 'acceptsNoEvents'],

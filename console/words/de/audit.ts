@@ -102,6 +102,8 @@ export const words: typeof english = {
     billable: 'Position',
     payment: 'Zahlung',
     refund: 'Erstattung',
+    bankStatement: 'Kontoauszug',
+    bankEntry: 'Buchung der Bank',
     creditNote: 'Gutschrift',
     creditNoteBillable: 'Position einer Gutschrift',
     documentFile: 'Datei eines Dokuments',

@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
+import { words as bank } from './bank.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
 import { words as vatNumbers } from './vat-rules.ts';
@@ -12,6 +13,7 @@ export const words: typeof english = {
   of: (field, predicate) => `${field}: ${predicate}`,
   aValue: 'Ein Wert',
   predicates: {
+    ...bank.predicates,
     discountAmount: 'ist nötig, oder ein Betrag',
     discountOneOf: 'muss neben einem Prozentsatz fehlen',
     discountPercents: 'dürfen zusammen höchstens 100 % ausmachen',
@@ -163,6 +165,7 @@ export const words: typeof english = {
     ...eInvoiceRules,
   },
   sentences: {
+    ...bank.sentences,
     pricesOfHours: 'Stunden brauchen Preise mit oder ohne Steuer wie ihr Vertrag.',
     contractPricesDraftOnly: 'Ob Preise Steuer enthalten, ändert man nur am Entwurf des Vertrags.',
     unknownRole:

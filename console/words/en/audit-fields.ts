@@ -1,6 +1,9 @@
+import { words as bank } from './bank.ts';
+
 /** Names of the fields of records and of their values, by the API's names. */
 export const words = {
   fields: {
+    ...bank.fields,
     access: 'Access',
     accentColor: 'Colour',
     accountNumber: 'Account number',

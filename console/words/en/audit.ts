@@ -107,6 +107,8 @@ export const words = {
     billable: 'Line',
     payment: 'Payment',
     refund: 'Refund',
+    bankStatement: 'Bank statement',
+    bankEntry: 'Bank entry',
     creditNote: 'Credit note',
     creditNoteBillable: 'Line of a credit note',
     documentFile: 'File of a document',

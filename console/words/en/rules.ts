@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { words as bank } from './bank.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
 import { words as vatNumbers } from './vat-rules.ts';
@@ -18,6 +19,7 @@ export const words = {
   aValue: 'A value',
   /** These follow the name of a field, or stand below it. */
   predicates: {
+    ...bank.predicates,
     discountAmount: 'is required, or an amount instead',
     discountOneOf: 'must be left out beside a percentage',
     discountPercents: 'must come to at most 100 % together',
@@ -169,6 +171,7 @@ export const words = {
   },
   /** These stand alone. */
   sentences: {
+    ...bank.sentences,
     pricesOfHours: 'Hours need prices with or without tax as their contract has them.',
     contractPricesDraftOnly: 'Whether prices include tax is changed only while the contract is a draft.',
     unknownRole:

@@ -1,7 +1,9 @@
 import type { words as english } from '../en/audit-fields.ts';
+import { words as bank } from './bank.ts';
 
 export const words: typeof english = {
   fields: {
+    ...bank.fields,
     access: 'Accès',
     accentColor: 'Couleur',
     accountNumber: 'Numéro de compte',

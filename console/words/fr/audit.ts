@@ -106,6 +106,8 @@ export const words: typeof english = {
     billable: 'Ligne',
     payment: 'Paiement',
     refund: 'Remboursement',
+    bankStatement: 'Relevé bancaire',
+    bankEntry: 'Écriture bancaire',
     creditNote: 'Avoir',
     creditNoteBillable: 'Ligne d’un avoir',
     documentFile: 'Fichier d’un document',

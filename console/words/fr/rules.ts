@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
+import { words as bank } from './bank.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
 import { words as vatNumbers } from './vat-rules.ts';
@@ -15,6 +16,7 @@ export const words: typeof english = {
   of: (field, predicate) => `${field}\u00a0: ${predicate}`,
   aValue: 'Une valeur',
   predicates: {
+    ...bank.predicates,
     discountAmount: 'est requis, ou un montant à la place',
     discountOneOf: 'doit être vide à côté d’un pourcentage',
     discountPercents: 'doivent atteindre au plus 100 % ensemble',
@@ -167,6 +169,7 @@ export const words: typeof english = {
     ...eInvoiceRules,
   },
   sentences: {
+    ...bank.sentences,
     pricesOfHours: 'Les heures exigent des prix avec ou sans taxe, comme leur contrat.',
     contractPricesDraftOnly: 'Le choix des prix taxe comprise ne change que sur un contrat en brouillon.',
     unknownRole:

@@ -1,0 +1,42 @@
+/** Words about bank statements: fields of records, and the rules of the service. */
+export const words = {
+  fields: {
+    bankReference: 'Referenz der Bank',
+    bookedDate: 'Gebucht am',
+    candidates: 'Mögliche Rechnungen',
+    counterpartyIban: 'Konto der Gegenseite',
+    counterpartyName: 'Gegenseite',
+    detailedEntryCount: 'Buchungen mit mehr Angaben',
+    direction: 'Ein- oder Ausgang',
+    endToEndId: 'Referenz des Zahlers',
+    entryCount: 'Buchungen',
+    ibans: 'Konten',
+    isCharge: 'Entgelt der Bank',
+    isReturn: 'Rückgabe',
+    messageId: 'Nachricht der Bank',
+    newEntryCount: 'Neue Buchungen',
+    payments: 'Zahlungen',
+    pendingEntryCount: 'Noch nicht gebucht',
+    reasons: 'Gründe',
+    refundId: 'Erstattung',
+    returnReason: 'Grund der Rückgabe',
+    statementId: 'Kontoauszug',
+    text: 'Text',
+    valueDate: 'Wertstellung',
+  },
+  predicates: {
+    bankFile:
+      'ist kein lesbarer Kontoauszug: Exportieren Sie ihn bei Ihrer Bank erneut, als camt.053 oder camt.054',
+    ownAccount: (iban: string) =>
+      `nennt das Konto ${iban}, das nicht Ihres ist: Tragen Sie es zuerst bei den Bankkonten der Firma ein`,
+    entrySum: 'muss zusammen den Betrag der Buchung ergeben',
+    entryCurrency: (currency: string) => `muss in ${currency} sein, der Währung der Buchung`,
+  },
+  sentences: {
+    entryStatus: 'Der Status dieser Buchung lässt das nicht zu: Sehen Sie sie erneut an.',
+    entryReturn:
+      'Diese Rückgabe hat eine Zahlung zurückgenommen: Erfassen Sie stattdessen diese Zahlung neu.',
+    entryOut:
+      'Nur Geld, das eingegangen ist, bezahlt Rechnungen: Ignorieren Sie diese Buchung, oder erfassen Sie sie von Hand.',
+  },
+};
