@@ -14,6 +14,9 @@ import { startService } from '../support/service.ts';
 
 const service = startService(AUTHORIZING);
 
+/** Takes no body, or an empty one. */
+const isAction = (route: Route) => takesIdempotencyKey(route) && !route.body && !route.upload;
+
 describe('every route', () => {
   let tenant: string;
   let bodyAt: Bodies;
@@ -86,7 +89,7 @@ describe('every route', () => {
   });
 
   test('every route with a body refuses one of more than a mebibyte, or than its own limit', async () => {
-    for (const route of service.app.routes.filter((one) => one.body || takesIdempotencyKey(one))) {
+    for (const route of service.app.routes.filter((one) => one.body || isAction(one))) {
       const raw = JSON.stringify({ name: 'n'.repeat(route.bodyBytesMax ?? 1_048_576) });
       const options: RequestOptions = { tenant, raw, headers: { 'content-type': 'application/json' } };
       const answer = await service.request(route.method, pathToUnknown(route, { tenantId: tenant }), options);
@@ -104,7 +107,7 @@ describe('every route', () => {
   });
 
   test('every route for an action accepts an empty body or object, and refuses properties', async () => {
-    for (const route of service.app.routes.filter((one) => takesIdempotencyKey(one) && !one.body)) {
+    for (const route of service.app.routes.filter(isAction)) {
       const path = pathToUnknown(route, await records.inPath(route));
       const headers = { 'content-type': 'application/json' };
       for (const [body, field, constraint] of [
@@ -142,6 +145,7 @@ describe('every route', () => {
         headers: { ...headersOf(route), 'idempotency-key': newId('client') },
       };
       if (route.body) options.body = await records.bodyFor(route);
+      if (route.upload) Object.assign(options, records.uploadFor(options.headers));
       await service.db.asOwner(async (client) => {
         await client.query('begin');
         // The lock lets answers be read but not stored, so the first request waits for it.

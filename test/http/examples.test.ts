@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventExamples } from '../../src/composition/event-examples.ts';
 import { examples } from '../../src/composition/examples.ts';
+import { matchingOfEntries } from '../../src/modules/money/bank-entries/worker.ts';
 import type { Clone } from '../../src/modules/parties/clones/schema.ts';
 import { cloningOfTenants } from '../../src/modules/parties/clones/worker.ts';
 import { secretHash } from '../../src/modules/parties/sign-in/cookie.ts';
@@ -12,10 +13,12 @@ import { eventually } from '../support/eventually.ts';
 import { clockAt } from '../support/firm.ts';
 import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
 import { picture, upload } from '../support/records/assets.ts';
+import { camt, sendStatement } from '../support/records/bank-statements.ts';
 import { AUTHORIZING } from '../support/routes/creation-bodies.ts';
 import { Cast, tryExample } from '../support/routes/examples.ts';
 import { sandbox, withWorkers } from '../support/sandbox.ts';
 import { startService } from '../support/service.ts';
+import { workOff } from '../support/work.ts';
 
 const environment: Record<string, string> = { ...AUTHORIZING };
 let vies: Vies;
@@ -71,6 +74,22 @@ describe('the examples of the API document', () => {
     return answer.data;
   };
 
+  const tryBank = async () => {
+    const bookings = [
+      {
+        ...{ amount: '1.00', text: 'Thank you', name: 'Northwind Ltd', endToEndId: 'NW-4711' },
+        reference: '2026111600000042',
+      },
+    ];
+    const sent = await sendStatement(service, cast.real(exampleId('tenant')), camt(bookings));
+    cast.compare(sent.data, examples.createBankStatement?.answer, 'createBankStatement');
+    tried.add('createBankStatement');
+    await workOff(service, matchingOfEntries(service.app.integrations.database));
+    await tryAll('getBankStatement listBankStatements listBankEntries getBankEntry ignoreBankEntry');
+    await request('POST', `/bank-entries/${exampleId('bankEntry')}/unmatch`);
+    await tryAll('matchBankEntry unmatchBankEntry');
+  };
+
   test('the examples of the API document are possible, from a tenant to a refund', async (t) => {
     clockAt(t, service, '2026-11-16T09:30:00.000Z');
     await tryAll(PEOPLE);
@@ -81,7 +100,9 @@ describe('the examples of the API document', () => {
     await tryAll(SETTLING);
     for (const [type, example] of Object.entries(eventExamples))
       cast.compare((await request('GET', `/events?type=${type}&limit=1`))[0], example, type);
-    await tryAll('listEvents?type=payment.created getEvent voidInvoice endContract checkClientVatNumber');
+    await tryAll('listEvents?type=payment.created getEvent');
+    await tryBank();
+    await tryAll('voidInvoice endContract checkClientVatNumber');
   });
 
   test('the examples of pictures in the API document are possible', async (t) => {

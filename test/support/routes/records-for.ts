@@ -1,7 +1,9 @@
 import type { Route } from '../../../src/platform/http/route.ts';
 import { activeContract, draft, make } from '../billing.ts';
+import type { RequestOptions } from '../http.ts';
 import { webhookEndpoint } from '../integrations/jira-webhooks.ts';
 import { createAsset, picture, upload } from '../records/assets.ts';
+import { camt, uploadedStatement } from '../records/bank-statements.ts';
 import { sandbox } from '../sandbox.ts';
 import type { TestService } from '../service.ts';
 import type { Bodies } from './creation-bodies.ts';
@@ -12,6 +14,13 @@ export interface RecordsFor {
   inPath(route: Route): Promise<Record<string, string>>;
   /** A body that the route accepts. Its references exist. */
   bodyFor(route: Route): Promise<unknown>;
+  /** A file that `POST /bank-statements` takes, once one was uploaded before. */
+  uploadFor(headers: object | undefined): RequestOptions;
+}
+
+/** Another day for each statement, so that their entries differ. */
+function dayOf(number: number): string {
+  return new Date(Date.now() - number * 86_400_000).toISOString().slice(0, 10);
 }
 
 export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies): RecordsFor {
@@ -33,7 +42,22 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
     return pending.assetId;
   }
 
+  let statements = 0;
+  const nextStatement = () =>
+    camt([{ amount: '0.01', text: 'Thanks' }], { id: `S${++statements}`, date: dayOf(statements) });
+
+  async function bankEntryFor({ path }: Route): Promise<string> {
+    const { entryId } = await uploadedStatement(service, tenant, nextStatement());
+    if (path.endsWith('/unmatch'))
+      await service.request('POST', `/bank-entries/${entryId}/ignore`, { tenant });
+    return entryId;
+  }
+
   return {
+    uploadFor: (headers) => ({
+      raw: nextStatement(),
+      headers: { ...headers, 'content-type': 'application/xml' },
+    }),
     async bodyFor({ path }) {
       return path === '/invoices/finalize'
         ? { invoiceIds: [(await draft(service, tenant)).id] }
@@ -52,6 +76,7 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
         ...(path.includes('{tenantId}') && { tenantId: await sandbox(service) }),
         ...(path.includes('{clientId}') && { clientId: await clientWithVatNumber() }),
         ...(/\{(integration|delivery)Id\}/.test(path) && (await integrationFor(route))),
+        ...(path.includes('{bankEntryId}') && { bankEntryId: await bankEntryFor(route) }),
         ...(path.includes('{endpointKey}') && { endpointKey: await webhookEndpoint(service, tenant) }),
       };
     },

@@ -14,7 +14,7 @@ export const creditNote: CreditNote = {
   ...{ reason: 'Delivered late', currencyCode: 'EUR', currencyExponent: 2, ...sumsOf(12_000, 2_280) },
   ...{ invoice: exampleId('invoice'), invoiceNumber: 'INV-000001', invoiceIssueDate: '2026-11-16' },
   ...{ contract: exampleId('contract'), client: exampleId('client'), billableCount: 1 },
-  ...{ ...frozen, reference: 'PO-4711', paymentReference: 'INV-000001' },
+  ...{ ...frozen, reference: 'PO-4711', paymentReference: 'RF69INV000001' },
   ...{ serviceFrom: '2026-11-01', serviceTo: '2026-11-15' },
   ...{ documents: filesOf('credit-notes', exampleId('creditNote')), ...asCreated },
 };

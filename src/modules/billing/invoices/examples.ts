@@ -39,25 +39,34 @@ const changed: Invoice = { ...draft, ...change, ...asChanged };
 /** With a second line, and a third for 90 minutes of work. */
 export const collected: Invoice = { ...changed, ...unpaid(97_500, 18_525), billableCount: 3 };
 
-function finalized({ obstacles: _, ...draft }: Invoice, invoiceNumber: string): Invoice {
+function finalized(
+  { obstacles: _, ...draft }: Invoice,
+  { invoiceNumber, paymentReference }: Pick<Required<Invoice>, 'invoiceNumber' | 'paymentReference'>,
+): Invoice {
   return {
     ...draft,
     ...frozen,
     taxes: sumsOf(draft.subtotalMinor, draft.taxMinor).taxes,
-    ...{ status: 'FINALIZED', invoiceNumber, paymentReference: invoiceNumber },
+    ...{ status: 'FINALIZED', invoiceNumber, paymentReference },
     ...{ dueDate: '2026-12-16', dueAt: '2026-12-16T22:59:59.999Z', address: exampleId('address') },
     ...{ availableActions: ['void', 'pay', 'credit'], documents: filesOf('invoices', id), ...asChanged },
   };
 }
 
-export const finalizedInvoice = finalized(collected, 'INV-000001');
+export const finalizedInvoice = finalized(collected, {
+  invoiceNumber: 'INV-000001',
+  paymentReference: 'RF69INV000001',
+});
 const { totalMinor } = finalizedInvoice;
 const paid: Invoice = {
   ...{ ...finalizedInvoice, status: 'PAID', paidMinor: totalMinor, balanceMinor: 0, dueMinor: 0 },
   ...{ paidAt: asChanged.updatedAt, availableActions: ['credit'] },
 };
 
-const second = finalized(draft, 'INV-000002');
+const second = finalized(draft, {
+  invoiceNumber: 'INV-000002',
+  paymentReference: 'RF42INV000002',
+});
 const voided: Invoice = {
   ...{ ...second, status: 'VOID', creditedMinor: second.totalMinor, balanceMinor: 0, dueMinor: 0 },
   ...{ voidedAt: asChanged.updatedAt, availableActions: [] },
