@@ -1,5 +1,5 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document a6c1e6307381259b1e4aaee242c8c6265599976453353a705ab4d921ef1dc2e1
+// document eeeafe088f60c005eb7b17c002022b26310b9996ac603ff0c699cc8c53133eee
 // types    ad8d73bdb33786d243aef73f778dfb0b382fa9d184c7d6cecae7387478e70b86
 
 export interface paths {

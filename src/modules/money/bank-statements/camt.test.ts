@@ -72,6 +72,11 @@ describe('the entries of a statement', () => {
     assert.deepEqual(ibans, ['DE89370400440532013000']);
   });
 
+  test('the entries of a statement may have much white space between them', async () => {
+    const spaced = `${' '.repeat(900)}${entry()}`.repeat(30);
+    assert.equal((await read(message(spaced))).entries.length, 30);
+  });
+
   test('the entries of a batch without amounts are one entry, with all their texts', async () => {
     const details = ['A', 'B'].map((text) => `<TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`);
     const { entries } = await read(message(entry({ details: details.join(''), reference: 'X1' })));

@@ -9,7 +9,7 @@ const TEXT_LENGTH_MAX = 10_000;
 /** Told of the elements of a document, in their order. */
 export interface XmlListener {
   open(name: string, namespace: string, attributes: ReadonlyMap<string, string>): void;
-  /** The text directly in the element, without white space at its ends. */
+  /** The text in the element behind its last element, without white space at its ends. */
   close(name: string, text: string): void;
 }
 
@@ -37,6 +37,7 @@ export class XmlReader {
       throw unreadable(`must have no DTD, ${this.place}`);
     });
     parser.on('opentagstart', () => {
+      if (texts.length > 0) texts[texts.length - 1] = ''; // white space between elements
       if (texts.push('') > DEPTH_MAX)
         throw unreadable(`must be nested at most ${DEPTH_MAX} deep, ${this.place}`);
     });
