@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document eeeafe088f60c005eb7b17c002022b26310b9996ac603ff0c699cc8c53133eee
-// types    ad8d73bdb33786d243aef73f778dfb0b382fa9d184c7d6cecae7387478e70b86
+// document 97007d119dd1f3b6df21db6c2810dfd730d38822dd9b0d4cf74a818a6caacc16
+// types    eaf3930f2a3af6788548bde7b444ca915be45f549f353a937e9a2d093b79af17
 
 export interface paths {
     "/api/v1/tenants": {
@@ -89,6 +89,30 @@ export interface paths {
          * @description The clock goes from one moment at which something is due to the next, and what is due runs at its own moment. The answer comes at once: `GET /tenants/{tenantId}/clock` shows how far it is. Until it is `READY`, other writes to the sandbox are a 409. After its first move, the clock stands still between moves. It never goes back. Needs the role ADMIN or a higher one.
          */
         post: operations["advanceTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenantId}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tenant's newest clone
+         * @description Shows how far it is. A tenant that was never cloned has none. Needs the role OWNER.
+         */
+        get: operations["getTenantClone"];
+        put?: never;
+        /**
+         * Clone a tenant into a sandbox
+         * @description Makes a sandbox of all records as they are at one moment, under the same identifiers. The caller owns it, and nobody else belongs to it. Left out are the files of documents, which are made anew and marked, access tokens, secrets, deliveries and the journal: that begins with one entry for each record, without its state. Integrations come disabled and without secrets. The answer waits for a few seconds. If it says `COPYING`, `GET /tenants/{tenantId}/clone` shows how far the clone is. Nobody sees the sandbox before it is `READY`. A tenant has at most 3 clones, which `DELETE /tenants/{tenantId}` deletes for good. Needs the role OWNER.
+         */
+        post: operations["cloneTenant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -552,7 +576,7 @@ export interface paths {
         };
         /**
          * Get one project
-         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed.
+         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed. It only tells a clone from its original.
          */
         get: operations["getProject"];
         put?: never;
@@ -2383,6 +2407,30 @@ export interface components {
          * @enum {string}
          */
         ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE";
+        /** @description The original of a clone, which is a sandbox with the same records. */
+        ClonedFrom: {
+            /**
+             * @description The original.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenantId: string;
+            /**
+             * Format: date-time
+             * @description The moment of the original, in the original's time.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            at: string;
+            /**
+             * @description The last entry of the original's journal at that moment.
+             * @example 1250
+             */
+            sequence: number;
+            /**
+             * @description The hash of that entry.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            hash: string;
+        };
         /** @description An attached branding picture. */
         MediaItem: {
             /**
@@ -2520,6 +2568,7 @@ export interface components {
              * @enum {string}
              */
             mode: "LIVE" | "SANDBOX";
+            clonedFrom?: components["schemas"]["ClonedFrom"];
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /**
@@ -2572,6 +2621,11 @@ export interface components {
              * @example false
              */
             isCashRounded: boolean;
+            /**
+             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
+             * @example 3
+             */
+            graceDays: number;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -3443,6 +3497,30 @@ export interface components {
              */
             description?: string;
             /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
+            /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
              * @example fr-FR
@@ -3938,6 +4016,40 @@ export interface components {
              * @example 10
              */
             percent?: number;
+        };
+        /** @description The discount for early payment. */
+        EarlyPayment: {
+            /**
+             * @description The last day of the discount, in days from the date of issue.
+             * @example 10
+             */
+            days: number;
+            /**
+             * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+             * @example 2
+             */
+            percent: number;
+            /**
+             * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+             * @example true
+             */
+            reducesTax?: boolean;
+            /**
+             * Format: date
+             * @description The last day to pay less: the date of issue and `days`. A DRAFT has none.
+             * @example 2026-11-15
+             */
+            lastDay?: string;
+            /**
+             * @description What is taken off the amount to pay, less credits, in minor units.
+             * @example 1696
+             */
+            discountMinor: number;
+            /**
+             * @description What the client pays in all until then, in minor units: the amount to pay, less credits and `discountMinor`.
+             * @example 83092
+             */
+            payableMinor: number;
         };
         /** @description Something that keeps a DRAFT from being finalized. */
         Obstacle: {
@@ -4506,6 +4618,7 @@ export interface components {
             taxExchangeRate?: number;
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
+            earlyPayment?: components["schemas"]["EarlyPayment"];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -5971,6 +6084,7 @@ export interface components {
              * @enum {string}
              */
             mode: "LIVE" | "SANDBOX";
+            clonedFrom?: components["schemas"]["ClonedFrom"];
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /** @description The caller's role in the tenant. */
@@ -6025,6 +6139,11 @@ export interface components {
              * @example false
              */
             isCashRounded: boolean;
+            /**
+             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
+             * @example 3
+             */
+            graceDays: number;
             /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
@@ -6362,6 +6481,11 @@ export interface components {
              */
             isCashRounded?: boolean;
             /**
+             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
+             * @example 3
+             */
+            graceDays?: number;
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -6651,6 +6775,11 @@ export interface components {
              */
             isCashRounded?: boolean | null;
             /**
+             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
+             * @example 3
+             */
+            graceDays?: number | null;
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -6865,6 +6994,49 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             to: string;
+        };
+        /** @description A clone to make. */
+        CloneTenantRequest: {
+            /**
+             * @description The sandbox's name.
+             * @example Acme Studio, next year
+             */
+            name: string;
+        };
+        /** @description A clone of a tenant: a sandbox with the same records under the same identifiers. */
+        Clone: {
+            /**
+             * @description The sandbox. It is a tenant of its own once the clone is `READY`.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The sandbox's name.
+             * @example Acme Studio, next year
+             */
+            name: string;
+            /**
+             * @description `COPYING` while records are copied: nobody sees the sandbox yet. `FAILED` if they could not be copied: nothing is left of it then, and the tenant can be cloned again.
+             * @example READY
+             * @enum {string}
+             */
+            status: "COPYING" | "READY" | "FAILED";
+            /**
+             * @description The number of records to copy, as it was when the clone was asked for.
+             * @example 1250
+             */
+            recordCount: number;
+            /**
+             * @description The number of records that are copied.
+             * @example 1250
+             */
+            copiedCount: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
         };
         /** @description A person who belongs to the tenant or is invited to it. */
         Member: {
@@ -7596,6 +7768,30 @@ export interface components {
              */
             description?: string;
             /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
+            /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
              * @example fr-FR
@@ -7734,6 +7930,30 @@ export interface components {
              */
             description?: string;
             /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
+            /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
              * @example fr-FR
@@ -7822,6 +8042,30 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string | null;
+            /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            } | null;
             /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
@@ -7918,6 +8162,30 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
+            /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
             /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
@@ -8598,6 +8866,7 @@ export interface components {
             taxExchangeRate?: number;
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
+            earlyPayment?: components["schemas"]["EarlyPayment"];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -8978,6 +9247,30 @@ export interface components {
             /** @description Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0. */
             discounts?: components["schemas"]["NewDiscount"][];
             /**
+             * @description The discount for early payment. Defaults to the contract's when the invoice is created. Null removes it from a DRAFT.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -9182,6 +9475,7 @@ export interface components {
             taxExchangeRate?: number;
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
+            earlyPayment?: components["schemas"]["EarlyPayment"];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -9346,6 +9640,30 @@ export interface components {
             taxExchangeRate?: number | null;
             /** @description Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0. */
             discounts?: components["schemas"]["NewDiscount"][] | null;
+            /**
+             * @description The discount for early payment. Defaults to the contract's when the invoice is created. Null removes it from a DRAFT.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            } | null;
             /**
              * @description The client's address that the invoice is sent to.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -11631,6 +11949,107 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    getTenantClone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Clone"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    cloneTenant: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloneTenantRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Clone"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
@@ -13612,7 +14031,10 @@ export interface operations {
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`. */
                 expand?: readonly ("contract" | "contract.client")[];
             };
-            header?: never;
+            header?: {
+                /** @description The clone to look in. It has the same projects as its original. */
+                "tenant-id"?: string;
+            };
             path: {
                 /** @description The project. */
                 projectId: string;
@@ -18689,7 +19111,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */

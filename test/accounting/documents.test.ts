@@ -119,8 +119,12 @@ describe('the payment details of a document', () => {
     const { paymentReference, issueDate } = await firm.issue([work()]);
     assert.match(paymentReference, new RegExp(`^RF\\d\\d${issueDate.slice(0, 4)}4$`));
     const drafts = [await firm.draft([work()]), await firm.draft([work()])];
-    const together = await firm.send('POST', '/invoices/finalize', { invoiceIds: drafts.map(({ id }) => id) });
-    const references = together.data.map((one: { paymentReference: string }) => one.paymentReference.slice(4));
+    const together = await firm.send('POST', '/invoices/finalize', {
+      invoiceIds: drafts.map(({ id }) => id),
+    });
+    const references = together.data.map((one: { paymentReference: string }) =>
+      one.paymentReference.slice(4),
+    );
     assert.deepEqual(references, ['INV000005', 'INV000006']);
   });
 
