@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { Route } from '../../src/platform/http/route.ts';
 import { finalized, make } from '../support/billing.ts';
 import type { Answer } from '../support/http.ts';
+import { camt, uploadedStatement } from '../support/records/bank-statements.ts';
 import { bodiesIn } from '../support/routes/creation-bodies.ts';
 import { propertiesOf, type Shape } from '../support/routes/sample-requests.ts';
 import { useService } from '../support/service.ts';
@@ -15,6 +16,8 @@ const REQUIRED: Record<string, string> = {
 /** The lists that only grow by what happens to other records. `fill` makes that happen. */
 const WITHOUT_CREATION = [
   '/audit-entries',
+  '/bank-entries',
+  '/bank-statements',
   '/deliveries',
   '/events',
   '/reports/ageing',
@@ -54,6 +57,7 @@ describe('the cursor of a list', () => {
       for (const { path, query } of service.app.routes)
         if ('cursor' in propertiesOf(query) && !WITHOUT_CREATION.includes(path))
           await make(service, tenant, path, bodyFor(path, index + 1));
+      await uploadedStatement(service, tenant, camt([{ amount: '1.00', text: `Number ${index}` }]));
       const worker = `Worker ${index}`;
       await make(service, tenant, '/time-entries', { ...bodyFor('/time-entries'), worker });
     }

@@ -55,7 +55,9 @@ describe('lists', () => {
     const bodyFor = await bodiesIn(service, tenant);
     for (const route of service.app.routes.filter(isList)) {
       const { path } = route;
-      const isCreated = service.app.routes.some((one) => one.path === path && one.answer.kind === 'created');
+      const isCreated = service.app.routes.some(
+        (one) => one.path === path && one.answer.kind === 'created' && !one.upload,
+      );
       if (!isCreated) continue; // lists without a POST route have tests of their own
       const there = (await service.request('GET', `${path}?limit=500`, { tenant })).data;
       const ids: string[] = [];
