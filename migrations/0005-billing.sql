@@ -35,16 +35,16 @@ create function text_rows(text text) returns integer strict immutable parallel s
     + case when char_length(text) < 33 then 0
       else 8 * char_length(text) - 7 * char_length(regexp_replace(text, E'[^ \t\n\x0b\f\r]{33,}', '', 'g')) end / 60;
 
--- The status of an issued invoice that is not void. `paid` is the money that came in less what was refunded. PostgreSQL
--- would make a function in SQL a part of the constraint, for each statement that writes an invoice: a fifth of the time of
--- all constraints, although drafts never call it.
-create function settled_status(payable_minor bigint, credited_minor bigint, paid_minor bigint, refunded_minor bigint)
+-- The status of an issued invoice that is not void. `paid` is the money that is allocated to it. PostgreSQL would make a
+-- function in SQL a part of the constraint, for each statement that writes an invoice: a fifth of the time of all
+-- constraints, although drafts never call it.
+create function settled_status(payable_minor bigint, credited_minor bigint, paid_minor bigint)
   returns text immutable parallel safe language plpgsql as $$
 begin
   return case
-    when payable_minor - credited_minor - paid_minor + refunded_minor > 0
-      then case when paid_minor > refunded_minor then 'PARTIALLY_PAID' else 'FINALIZED' end
-    when payable_minor = 0 or paid_minor > refunded_minor then 'PAID'
+    when payable_minor - credited_minor - paid_minor > 0
+      then case when paid_minor > 0 then 'PARTIALLY_PAID' else 'FINALIZED' end
+    when payable_minor = 0 or paid_minor > 0 then 'PAID'
     else 'CREDITED'
   end;
 end $$;
@@ -93,15 +93,14 @@ create table invoices (
   tax_countries jsonb not null default '[]',
   lines_from date,
   lines_to date,
-  -- These columns are kept by the triggers of payments, refunds and credit notes. The balance follows from them when it is
-  -- read: PostgreSQL would prepare a generated column for every statement.
+  -- These columns are kept by the triggers of allocations and credit notes. The balance follows from them when it is read:
+  -- PostgreSQL would prepare a generated column for every statement.
   paid_minor bigint not null default 0,
-  refunded_minor bigint not null default 0,
   credited_minor bigint not null default 0,
   -- How much of its lines credit notes took: NONE, SOME or ALL. It is not seen in the sums, which lines below 0 and rounding may
-  -- bring to 0. ALL if the lines are worth nothing.
+  -- bring to 0. EMPTY until then if the lines are worth nothing.
   credited_part text not null default 'NONE',
-  -- The latest day of a payment, refund, reversal or credit note.
+  -- The latest day of an allocation, its reversal, or a credit note.
   last_settlement_date date,
   -- COLLECTED if the contract's work made the draft. It then collects the work of the period that begins on this day.
   origin text,
@@ -160,7 +159,7 @@ create table invoices (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
-  -- The target of the foreign keys of lines and payments, which forces them to the invoice's currency.
+  -- The target of the foreign keys of lines and allocations, which forces them to the invoice's currency.
   constraint invoices_currency_once unique (tenant_id, id, currency_code),
   constraint invoices_contract foreign key (tenant_id, client_id, contract_id)
     references contracts (tenant_id, client_id, id),
@@ -175,7 +174,7 @@ create table invoices (
     and payable_minor = total_minor + rounding_minor and abs(payable_minor) <= 9007199254740991
   ),
   constraint invoices_settled check (
-    status in ('DRAFT', 'VOID') or status = settled_status(payable_minor, credited_minor, paid_minor, refunded_minor)
+    status in ('DRAFT', 'VOID') or status = settled_status(payable_minor, credited_minor, paid_minor)
   )
 );
 create unique index invoices_number_once on invoices (tenant_id, number) where number is not null;
@@ -185,7 +184,7 @@ create index invoices_by_reference_key on invoices (tenant_id, reference_key) wh
 create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
 -- Sums by status and currency are read from the index alone.
 create index invoices_by_status on invoices (tenant_id, status, created_at desc, id desc)
-  include (currency_code, total_minor, payable_minor, paid_minor, credited_minor, refunded_minor, due_at, due_date);
+  include (currency_code, total_minor, payable_minor, paid_minor, credited_minor, due_at, due_date);
 -- People sort by due date, and invoices that were never issued follow.
 create index invoices_by_due_date on invoices (tenant_id, due_date, id) where number is not null;
 create index invoices_unissued on invoices (tenant_id, created_at desc, id desc) where number is null;
@@ -202,7 +201,7 @@ create index invoices_open on invoices (tenant_id, created_at desc, id desc)
 create index invoices_inheriting on invoices (tenant_id, id) where status = 'DRAFT' and inherited_count > 0;
 -- The invoices that a report of balances on a day looks at: those open now, and those settled after that day.
 create index invoices_unsettled on invoices (tenant_id, client_id)
-  where number is not null and payable_minor - credited_minor - paid_minor + refunded_minor <> 0;
+  where number is not null and payable_minor - credited_minor - paid_minor > 0;
 create index invoices_by_settlement on invoices (tenant_id, client_id, last_settlement_date)
   where last_settlement_date is not null;
 -- A contract has one collecting draft for each period.
@@ -294,6 +293,8 @@ create table credit_notes (
   -- A trigger finds these: the last credit takes the rounding of the invoice back.
   rounding_minor bigint not null,
   payable_minor bigint not null,
+  -- The part that lowers what was due of the invoice. The rest frees money that was allocated to it.
+  set_off_minor bigint not null,
   taxes jsonb not null,
   issued_at timestamptz(3) not null,
   issue_date date not null,
@@ -335,7 +336,7 @@ create table credit_notes (
   constraint credit_notes_number_once unique (tenant_id, number),
   constraint credit_notes_sequence_once unique (tenant_id, series_period, sequence),
   constraint credit_notes_at_least_zero check (total_minor >= 0 and total_minor = subtotal_minor + tax_minor
-    and payable_minor = total_minor + rounding_minor and payable_minor >= 0),
+    and payable_minor = total_minor + rounding_minor and set_off_minor between 0 and payable_minor),
   constraint credit_notes_after_invoice check (issue_date >= invoice_issue_date),
   constraint credit_notes_invoice foreign key (tenant_id, invoice_id, currency_code)
     references invoices (tenant_id, id, currency_code) on delete cascade

@@ -1,16 +1,16 @@
--- Money that came in for invoices, and money that went back; what banks say about it. The rules of settlement are in `rules/money`.
+-- The accounts of clients: money that came in, the invoices that it was allocated to, money that went back,
+-- and what banks say about it. The rules of settlement are in `rules/money`.
 
 create table payments (
   tenant_id text collate "C" not null default app_tenant(),
   id text collate "C" not null,
-  invoice_id text collate "C" not null,
   client_id text collate "C" not null,
-  -- As the invoice states them.
-  invoice_number text not null,
+  -- The client's name when the payment was recorded.
   buyer_name text not null,
   amount_minor bigint not null check (amount_minor > 0),
   currency_code text not null,
-  allow_overpayment boolean not null default false,
+  -- { amountMinor, currencyCode }: what arrived at the bank, if that differs.
+  received jsonb,
   paid_at timestamptz(3) not null,
   -- Days of the tenant when the payment was recorded: of the payment, of recording it, and of its reversal.
   paid_date date not null,
@@ -19,29 +19,79 @@ create table payments (
   method text,
   reference text,
   reversed_at timestamptz(3),
+  -- These columns are kept by the triggers of allocations and refunds. `allocations` lists those that stand:
+  -- [{ id, invoice or payment, amountMinor, date }].
+  allocated_minor bigint not null default 0,
+  allocations jsonb not null default '[]',
+  refunded_minor bigint not null default 0,
+  -- Of a reversed payment: the part of its refunds that other money was allocated to.
+  covered_minor bigint not null default 0,
+  -- The latest day of the payment, its reversal, its allocations and its refunds.
+  last_movement_date date not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
+  -- The target of the foreign keys of allocations and refunds, which forces them to the payment's client and currency.
+  constraint payments_account_once unique (tenant_id, id, client_id, currency_code),
   constraint payments_not_ahead check (paid_date <= recorded_date + 1),
   constraint payments_not_long_ago check (paid_date >= recorded_date - interval '10 years'),
   constraint payments_day check (abs(paid_date - (paid_at at time zone 'UTC')::date) <= 1),
   constraint payments_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
   constraint payments_reversed_later check (reversed_date >= recorded_date),
-  constraint payments_invoice foreign key (tenant_id, invoice_id, currency_code)
-    references invoices (tenant_id, id, currency_code) on delete cascade
+  -- Only a reversed payment may have less than 0 on account: what was refunded of it, and not covered by other money.
+  constraint payments_on_account check (case when reversed_at is null
+    then covered_minor = 0 and allocated_minor + refunded_minor <= amount_minor
+    else covered_minor <= refunded_minor end),
+  constraint payments_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
 );
 create index payments_by_age on payments (tenant_id, created_at desc, id desc);
 create index payments_by_date on payments (tenant_id, paid_at desc, id desc);
 create index payments_by_amount on payments (tenant_id, amount_minor, created_at, id);
-create index payments_of_invoice on payments (tenant_id, invoice_id, created_at desc, id desc);
 create index payments_of_client on payments (tenant_id, client_id, created_at desc, id desc);
 create index payments_by_record on payments (tenant_id, recorded_date, created_at, id);
 create index payments_by_reversal on payments (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
+-- The payments that a report of balances on a day looks at: those with something on account now, and those that moved after it.
+create index payments_on_account on payments (tenant_id, client_id) where case when reversed_at is null
+  then allocated_minor + refunded_minor < amount_minor else covered_minor < refunded_minor end;
+create index payments_by_movement on payments (tenant_id, client_id, last_movement_date);
+
+-- Which invoice a part of a payment pays. If less of it is to stand, it is split: the part that goes is a row of its own,
+-- with the same date, and reversed. So each row tells for every day what was allocated.
+create table allocations (
+  tenant_id text collate "C" not null default app_tenant(),
+  id text collate "C" not null,
+  payment_id text collate "C" not null,
+  client_id text collate "C" not null,
+  currency_code text not null,
+  -- An invoice, or a reversed payment of which something was refunded.
+  invoice_id text collate "C",
+  owed_payment_id text collate "C",
+  amount_minor bigint not null check (amount_minor > 0),
+  -- The day from which it counts: the later of the days of payment and of issue.
+  date date not null,
+  reversed_date date,
+  reversed_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint allocations_one_target check (num_nonnulls(invoice_id, owed_payment_id) = 1),
+  constraint allocations_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
+  constraint allocations_payment foreign key (tenant_id, payment_id, client_id, currency_code)
+    references payments (tenant_id, id, client_id, currency_code) on delete cascade,
+  constraint allocations_owed_payment foreign key (tenant_id, owed_payment_id, client_id, currency_code)
+    references payments (tenant_id, id, client_id, currency_code) on delete cascade,
+  constraint allocations_invoice foreign key (tenant_id, invoice_id, currency_code)
+    references invoices (tenant_id, id, currency_code) on delete cascade
+);
+create index allocations_of_payment on allocations (tenant_id, payment_id, created_at, id);
+create index allocations_of_invoice on allocations (tenant_id, invoice_id, created_at, id) where invoice_id is not null;
+create index allocations_of_owed_payment on allocations (tenant_id, owed_payment_id, created_at, id)
+  where owed_payment_id is not null;
 
 create table refunds (
   tenant_id text collate "C" not null default app_tenant(),
   id text collate "C" not null,
-  invoice_id text collate "C" not null,
+  payment_id text collate "C" not null,
   client_id text collate "C" not null,
   amount_minor bigint not null check (amount_minor > 0),
   currency_code text not null,
@@ -60,12 +110,12 @@ create table refunds (
   constraint refunds_day check (abs(refunded_date - (refunded_at at time zone 'UTC')::date) <= 1),
   constraint refunds_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
   constraint refunds_reversed_later check (reversed_date >= recorded_date),
-  constraint refunds_invoice foreign key (tenant_id, invoice_id, currency_code)
-    references invoices (tenant_id, id, currency_code) on delete cascade
+  constraint refunds_payment foreign key (tenant_id, payment_id, client_id, currency_code)
+    references payments (tenant_id, id, client_id, currency_code) on delete cascade
 );
 create index refunds_by_age on refunds (tenant_id, created_at desc, id desc);
 create index refunds_by_date on refunds (tenant_id, refunded_at desc, id desc);
-create index refunds_of_invoice on refunds (tenant_id, invoice_id, created_at desc, id desc);
+create index refunds_of_payment on refunds (tenant_id, payment_id, created_at desc, id desc);
 create index refunds_of_client on refunds (tenant_id, client_id, created_at desc, id desc);
 create index refunds_by_record on refunds (tenant_id, recorded_date, created_at, id);
 create index refunds_by_reversal on refunds (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;

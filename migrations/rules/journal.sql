@@ -139,18 +139,27 @@ end;
 
 -- Sealing ------------------------------------------------------------------------------------------------------------
 
--- The name of the event that a change is. `names` holds, for each resource with events, the column whose changes have names of
--- their own, and these names by the value before and after. A time counts as `set` or `unset`.
+-- The name of the event that a change is. `names` lists, for each resource with events, the columns whose changes have names of
+-- their own, and these names by the value before and after. The first column with a name decides. A time counts as `set` or
+-- `unset`, and of two amounts one is `less`, the other `more`.
 create function journal_event(
   names jsonb, action public.journal_action, was jsonb, becomes jsonb
 ) returns text immutable parallel safe language sql return case
   when action = 'tested' then 'tested'
   when names is null then null
   when action <> 'updated' then action::text
-  when names ->> 'column' like '%\_at' then coalesce(names -> 'changes'
-    -> (case when was ? (names ->> 'column') then 'set' else 'unset' end)
-    ->> (case when becomes ? (names ->> 'column') then 'set' else 'unset' end), 'updated')
-  else coalesce(names -> 'changes' -> (was ->> (names ->> 'column')) ->> (becomes ->> (names ->> 'column')), 'updated')
+  else coalesce((
+    select name from jsonb_array_elements(names) with ordinality as listed (named, place),
+      lateral (select named ->> 'column' as source) as columns,
+      lateral (select named -> 'changes' -> case
+          when source like '%\_at' then case when was ? source then 'set' else 'unset' end
+          when source like '%\_minor' then case when (was ->> source)::bigint > (becomes ->> source)::bigint then 'more' else 'less' end
+          else was ->> source end ->> case
+          when source like '%\_at' then case when becomes ? source then 'set' else 'unset' end
+          when source like '%\_minor' then case when (becomes ->> source)::bigint > (was ->> source)::bigint then 'more' else 'less' end
+          else becomes ->> source end as name) as events
+    where name is not null order by place limit 1
+  ), 'updated')
 end;
 
 -- The hash over an entry and all entries before it. In PL/pgSQL, because an aggregate runs a function in SQL ten times slower.

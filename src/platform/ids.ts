@@ -26,6 +26,7 @@ export const idPrefixes = {
   invoice: 'inv',
   billable: 'bil',
   payment: 'pay',
+  allocation: 'alc',
   refund: 'rfd',
   bankStatement: 'bst',
   bankEntry: 'ben',

@@ -7,7 +7,7 @@ export type Snapshot = Record<string, unknown>;
 
 /**
  * Updates with names of their own: the column that decides, and the names by its value before and after. A column
- * that holds a time is `set` or `unset`.
+ * that holds a time is `set` or `unset`, and of two amounts one is `less`, the other `more`.
  */
 export interface NamedUpdates<Value extends string = string> {
   column: string;
@@ -19,7 +19,8 @@ export interface RecordEvents {
   /** The resource's name in the journal, and the first part of its event types. */
   readonly resource: string;
   readonly actions: readonly string[];
-  readonly namedUpdates: NamedUpdates | undefined;
+  /** The first of them that names a change decides. */
+  readonly namedUpdates: readonly NamedUpdates[];
   /** A record as events show it. */
   readonly schema: TSchema;
   /** Presents records from their snapshots, in the given order, each as of its time. */
@@ -43,13 +44,13 @@ export function recordEvents<R extends Declaration, Value extends string = strin
   /** Reads rows of the resource from snapshots, as `snapshotsOf` does. */
   snapshots: Statement<{ readonly snapshots: 'jsonb' }, R>;
   present: (row: Values<R>, now: Date) => object;
-  namedUpdates?: NamedUpdates<Value>;
+  namedUpdates?: NamedUpdates<Value> | readonly NamedUpdates<Value>[];
   details?: EventDetails;
 }): RecordEvents {
-  const { resource, schema, snapshots: statement, present, namedUpdates, details } = declared;
-  const changes: NamedUpdates['changes'] = namedUpdates?.changes ?? {};
-  const named = Object.values(changes).flatMap((byAfter = {}) =>
-    Object.values(byAfter as Record<string, string>),
+  const { resource, schema, snapshots: statement, present, details } = declared;
+  const namedUpdates = [declared.namedUpdates ?? []].flat() as NamedUpdates[];
+  const named = namedUpdates.flatMap(({ changes }) =>
+    Object.values(changes).flatMap((byAfter = {}) => Object.values(byAfter as Record<string, string>)),
   );
   return {
     resource,

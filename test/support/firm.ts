@@ -29,7 +29,7 @@ export interface Firm {
   issue(lines: object[], more?: object): Promise<Shown>;
   finalize(invoiceId: string): Promise<Answer>;
   pay(invoiceId: string, amountMinor: number, more?: object): Promise<Shown>;
-  refund(invoiceId: string, amountMinor: number, more?: object): Promise<Shown>;
+  refund(paymentId: string, amountMinor: number, more?: object): Promise<Shown>;
   credit(invoiceId: string, more?: object): Promise<Shown>;
   /** The events of documents and money since the last call, by name. Events of one request have no order here. */
   heard(): Promise<string[]>;
@@ -70,7 +70,7 @@ export async function openFirm(
     issue: async (lines, more) => act(service, tenant, `/invoices/${(await draft(lines, more)).id}/finalize`),
     finalize: (invoiceId) => send('POST', `/invoices/${invoiceId}/finalize`),
     pay: (invoiceId, amountMinor, more = {}) => post('/payments', { invoiceId, amountMinor, ...more }),
-    refund: (invoiceId, amountMinor, more = {}) => post('/refunds', { invoiceId, amountMinor, ...more }),
+    refund: (paymentId, amountMinor, more = {}) => post('/refunds', { paymentId, amountMinor, ...more }),
     credit: (invoiceId, more = {}) => post('/credit-notes', { invoiceId, reason: 'Agreed', ...more }),
     async heard() {
       const all: { type: string }[] = (await read('GET', '/events?limit=500')).reverse();

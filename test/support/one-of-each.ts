@@ -49,9 +49,9 @@ export async function oneOfEach(
     await post('/invoices', { contractId: contract, billables: [{ ...LINE, projectId: project }, LINE] })
   ).id;
   await post(`/invoices/${issued}/finalize`);
-  const payment = (await post('/payments', { invoiceId: issued, amountMinor: 100 })).id;
+  const { id: payment, allocations } = await post('/payments', { invoiceId: issued, amountMinor: 100 });
   const creditNote = (await post('/credit-notes', { invoiceId: issued, reason: 'Late' })).id;
-  const refund = (await post('/refunds', { invoiceId: issued, amountMinor: 50 })).id;
+  const refund = (await post('/refunds', { paymentId: payment, amountMinor: 50 })).id;
   const invoice = (await post('/invoices', { contractId: contract })).id;
   const [{ id: billable }] = await post('/billables', { invoiceId: invoice, billables: [LINE] });
   const asset = await readyAsset(service, tenant, { as });
@@ -89,6 +89,7 @@ export async function oneOfEach(
       invoice,
       billable,
       payment,
+      allocation: allocations[0].id,
       refund,
       bankStatement,
       bankEntry,

@@ -71,8 +71,8 @@ declare
   invoice invoices;
 begin
   select * into invoice from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-  if new.kind = 'CANCELLATION' and (invoice.status, invoice.paid_minor, invoice.refunded_minor, invoice.credited_part,
-    invoice.total_minor) is distinct from ('FINALIZED', 0::bigint, 0::bigint, 'NONE', new.total_minor)
+  if new.kind = 'CANCELLATION' and ((invoice.paid_minor, invoice.total_minor)
+    is distinct from (0::bigint, new.total_minor) or invoice.credited_part not in ('NONE', 'EMPTY'))
   then
     perform refuse('credit_notes_cancel_whole', 'a cancellation takes back a whole invoice that was neither paid nor credited');
   end if;
@@ -90,6 +90,7 @@ begin
   new.payable_minor := case when new.total_minor = left_to_credit(invoice) then invoice.payable_minor - invoice.credited_minor
     else least(new.total_minor, invoice.payable_minor - invoice.credited_minor) end;
   new.rounding_minor := new.payable_minor - new.total_minor;
+  new.set_off_minor := least(new.payable_minor, invoice.payable_minor - invoice.credited_minor - invoice.paid_minor);
   new.currency_code := invoice.currency_code;
   new.currency_exponent := invoice.currency_exponent;
   new.invoice_number := invoice.number;
@@ -159,8 +160,10 @@ begin
       perform refuse('credit_note_billables_add_up', 'a credit note is written together with its lines');
     end if;
     select * into invoice from public.invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
+    -- It takes what is due. The rest was paid, and goes back on account.
+    perform free_allocations(new.tenant_id, new.invoice_id, new.payable_minor - new.set_off_minor, new.issue_date, new.created_at);
     invoice.credited_part := case when has_credit_left(invoice) then 'SOME' else 'ALL' end;
-    perform public.settle_invoice(invoice, 0, 0, new.payable_minor, new.kind = 'CANCELLATION',
+    perform settle_invoice(invoice, new.payable_minor, new.kind = 'CANCELLATION',
       greatest(new.issue_date, new.recorded_date), new.created_at);
     perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence,
       new.issued_at, new.issue_date);
@@ -191,10 +194,10 @@ begin
     perform from credit_notes where tenant_id = note.tenant_id and id = note.credit_note_id
       and (case when prices_include_tax then total_minor else subtotal_minor end, billable_count) = (
         select sum(total_minor), count(*) from credit_note_billables
-        where tenant_id = note.tenant_id and credit_note_id = note.credit_note_id having bool_or(total_minor <> 0)
+        where tenant_id = note.tenant_id and credit_note_id = note.credit_note_id having bool_or(total_minor <> 0 or kind = 'CANCELLATION')
       );
     if not found then
-      perform refuse('credit_note_billables_add_up', 'the lines of a credit note add up to it, and one of them is not 0');
+      perform refuse('credit_note_billables_add_up', 'the lines of a credit note add up to it, and one of them is not 0 unless it cancels its invoice');
     end if;
     perform from (
         select billable_id, sum(total_minor) as total_minor from credit_note_billables

@@ -1,103 +1,226 @@
--- Payments, refunds and credits lead to what was paid, and to the status of an invoice.
+-- Allocations, refunds and credits lead to what was paid, and to the status of an invoice. Sums are reckoned anew under the
+-- lock of the row that has them. Services lock the client's row before they move money of more than one record, so that two
+-- movements of one account never wait for each other.
 
--- Adds payments, refunds and credits to the invoice's sums, and derives its status. A cancellation makes it void. The
--- caller holds the lock of the invoice.
+-- A TypeID with this prefix. `src/platform/ids.ts` makes all others.
+create function new_id(prefix text) returns text volatile language sql set search_path = public, pg_temp
+  return prefix || '_' || (
+    select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', substr(bits, 5 * place + 1, 5)::bit(5)::integer + 1, 1), ''
+      order by place)
+    from generate_series(0, 25) as place, (
+      -- A UUID of version 7, which begins with the time, behind two spare bits.
+      select '00' || ('x' || encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+        placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1),
+        'hex'))::bit(128)::text as bits
+    ) as made
+  );
+
+-- Counts what is allocated to an invoice, adds a credit, and derives the status. A cancellation makes it void. The caller
+-- holds the lock of the invoice.
 create function settle_invoice(
-  invoice invoices, paid bigint, refunded bigint, credited bigint, is_cancelled boolean, on_day date, written_at timestamptz
-) returns void language plpgsql as $$
+  invoice invoices, credited bigint, is_cancelled boolean, on_day date, written_at timestamptz
+) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
-  new_status constant text := case when is_cancelled then 'VOID' else public.settled_status(invoice.payable_minor,
-    invoice.credited_minor + credited, invoice.paid_minor + paid, invoice.refunded_minor + refunded) end;
+  paid constant bigint := coalesce((
+    select sum(amount_minor) from allocations
+    where tenant_id = invoice.tenant_id and invoice_id = invoice.id and reversed_at is null
+  ), 0);
 begin
   if coalesce(invoice.status, 'DRAFT') in ('DRAFT', 'VOID') then
-    perform public.refuse('invoices_settle_when_issued', 'only an issued invoice is paid, refunded or credited');
+    perform refuse('invoices_settle_when_issued', 'only an issued invoice is paid or credited');
   end if;
-  -- Set when the invoice becomes paid, and then kept.
-  if new_status <> 'PAID' then
-    invoice.paid_at := null;
-  elsif invoice.status <> 'PAID' then
-    invoice.paid_at := case when invoice.payable_minor = 0 then invoice.issued_at else (
-      select max(paid_at) from public.payments
-      where tenant_id = invoice.tenant_id and invoice_id = invoice.id and reversed_at is null
-    ) end;
-  end if;
-  update public.invoices set
-      paid_minor = paid_minor + paid,
-      refunded_minor = refunded_minor + refunded,
+  update invoices set
+      paid_minor = paid,
       credited_minor = credited_minor + credited,
       credited_part = invoice.credited_part,
       last_settlement_date = greatest(last_settlement_date, on_day),
-      status = new_status,
+      status = case when is_cancelled then 'VOID'
+        else settled_status(payable_minor, credited_minor + credited, paid) end,
       voided_at = case when is_cancelled then written_at end,
-      paid_at = invoice.paid_at,
+      paid_at = case when not is_cancelled and payable_minor = credited_minor + credited + paid
+        then settled_at(invoice) end,
       updated_at = greatest(updated_at, written_at)
     where tenant_id = invoice.tenant_id and id = invoice.id;
 end $$;
 
--- Payments and refunds are reversed once, and otherwise kept.
-create function money_freeze() returns trigger language plpgsql as $$
+-- Since when nothing is due of an invoice: the latest of its issue, the payments that are allocated to it, and the credit
+-- notes that lowered what was due. A credit note that only freed money settled nothing.
+create function settled_at(invoice invoices) returns timestamptz stable language sql set search_path = public, pg_temp
+  return greatest((invoice).issued_at, (
+    select max(paid_at) from allocations
+      join payments on payments.tenant_id = allocations.tenant_id and payments.id = payment_id
+    where allocations.tenant_id = (invoice).tenant_id and invoice_id = (invoice).id and allocations.reversed_at is null
+  ), (
+    select max(issued_at) from credit_notes
+    where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id and set_off_minor > 0
+  ));
+
+-- Counts what is allocated and refunded of a payment, and what covers its refunds.
+create function count_payment(tenant text, payment text, on_day date, written_at timestamptz) returns void language plpgsql
+set search_path = public, pg_temp as $$
+begin
+  perform from payments where tenant_id = tenant and id = payment for no key update;
+  update payments set
+      (allocated_minor, allocations) = (
+        select coalesce(sum(amount_minor), 0), coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id,
+          'invoice', invoice_id, 'payment', owed_payment_id, 'amountMinor', amount_minor, 'date', date))
+          order by created_at, id), '[]')
+        from allocations where tenant_id = tenant and payment_id = payment and reversed_at is null
+      ),
+      refunded_minor = coalesce((
+        select sum(amount_minor) from refunds where tenant_id = tenant and payment_id = payment and reversed_at is null
+      ), 0),
+      covered_minor = coalesce((
+        select sum(amount_minor) from allocations
+        where tenant_id = tenant and owed_payment_id = payment and reversed_at is null
+      ), 0),
+      last_movement_date = greatest(last_movement_date, on_day),
+      updated_at = greatest(updated_at, written_at)
+    where tenant_id = tenant and id = payment;
+end $$;
+
+-- Frees what is allocated to an invoice, or to a reversed payment, the last allocation first. It goes back on account.
+create function free_allocations(
+  tenant text, target text, amount numeric, on_day date, freed_at timestamptz
+) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
-  changeable constant text[] := array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at'];
+  part allocations;
+  freed bigint;
+begin
+  for part in
+    select * from allocations
+    where tenant_id = tenant and (invoice_id = target or owed_payment_id = target) and reversed_at is null
+    order by created_at desc, id desc
+  loop
+    exit when amount <= 0;
+    freed := least(amount, part.amount_minor);
+    amount := amount - freed;
+    if freed < part.amount_minor then
+      update allocations set amount_minor = amount_minor - freed, updated_at = greatest(updated_at, freed_at)
+        where tenant_id = tenant and id = part.id;
+      part.id := new_id('alc');
+      part.amount_minor := freed;
+      part.reversed_at := freed_at;
+      part.reversed_date := on_day;
+      part.updated_at := greatest(part.updated_at, freed_at);
+      insert into allocations select part.*;
+    else
+      update allocations set reversed_at = freed_at, reversed_date = on_day, updated_at = greatest(updated_at, freed_at)
+        where tenant_id = tenant and id = part.id;
+    end if;
+  end loop;
+end $$;
+
+-- Money is reversed once, and otherwise kept. Only triggers, one level deeper, change sums, or split an allocation.
+create function money_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  is_writer constant boolean := pg_trigger_depth() = 1;
+  changeable constant text[] := array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
+    || case when is_writer then '{}' when tg_table_name = 'allocations' then array['amount_minor']
+      else array['allocated_minor', 'allocations', 'refunded_minor', 'covered_minor', 'last_movement_date'] end;
 begin
   if tg_op = 'DELETE' then
-    if public.tenant_exists(old.tenant_id) then
-      perform public.refuse(tg_table_name || '_freeze', 'payments and refunds are reversed, not deleted');
+    if tenant_exists(old.tenant_id) then
+      perform refuse(tg_table_name || '_freeze', 'payments, allocations and refunds are reversed, not deleted');
     end if;
     return old;
+  end if;
+  if tg_op = 'INSERT' then
+    if is_writer and new.reversed_at is not null then
+      perform refuse(tg_table_name || '_freeze', 'payments, allocations and refunds are reversed later');
+    end if;
+    return new;
   end if;
   if to_jsonb(new) - changeable is distinct from to_jsonb(old) - changeable or (old.reversed_at is not null
     and (new.reversed_at, new.reversed_date) is distinct from (old.reversed_at, old.reversed_date))
   then
-    perform public.refuse(tg_table_name || '_freeze', 'payments and refunds are reversed once, and otherwise kept');
+    perform refuse(tg_table_name || '_freeze', 'payments, allocations and refunds are reversed once, and otherwise kept');
   end if;
   return new;
 end $$;
-create trigger money_freeze before update or delete on payments for each row execute function money_freeze();
-create trigger money_freeze before update or delete on refunds for each row execute function money_freeze();
+create trigger money_freeze before insert or update or delete on payments for each row execute function money_freeze();
+create trigger money_freeze before insert or update or delete on allocations for each row execute function money_freeze();
+create trigger money_freeze before insert or update or delete on refunds for each row execute function money_freeze();
 
-create function payments_settle() returns trigger language plpgsql as $$
-declare
-  invoice public.invoices;
+-- A payment begins on account, and its reversal frees all that is allocated of it.
+create function payments_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  select * into invoice from public.invoices
-    where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-  if tg_op = 'UPDATE' then
-    perform public.settle_invoice(invoice, -new.amount_minor, 0, 0, false, new.reversed_date, new.updated_at);
+  if tg_op = 'INSERT' then
+    if (new.allocated_minor, new.allocations, new.refunded_minor, new.covered_minor, new.last_movement_date)
+      is distinct from (0::bigint, '[]'::jsonb, 0::bigint, 0::bigint, new.paid_date)
+    then
+      perform refuse('payments_begin_on_account', 'a payment begins on account');
+    end if;
     return null;
   end if;
-  if new.reversed_at is not null or new.client_id is distinct from invoice.client_id
-    or (invoice.number is not null
-      and (new.invoice_number, new.buyer_name) is distinct from (invoice.number, invoice.buyer->>'legalName'))
-    or (not new.allow_overpayment and new.amount_minor > greatest(0,
-      invoice.payable_minor - invoice.credited_minor - invoice.paid_minor + invoice.refunded_minor))
-  then
-    perform public.refuse('payments_at_most_due', 'a payment is at most what is due, unless it may be more');
-  end if;
-  perform public.settle_invoice(invoice, new.amount_minor, 0, 0, false, greatest(new.paid_date, new.recorded_date),
-    new.updated_at);
+  update allocations set reversed_at = new.reversed_at, reversed_date = new.reversed_date, updated_at = new.updated_at
+    where tenant_id = new.tenant_id and payment_id = new.id and reversed_at is null;
+  perform count_payment(new.tenant_id, new.id, new.reversed_date, new.updated_at);
   return null;
 end $$;
 create trigger payments_settle after insert on payments for each row when (not is_being_cloned()) execute function payments_settle();
 create trigger payments_reverse after update on payments
   for each row when (old.reversed_at is null and new.reversed_at is not null) execute function payments_settle();
 
-create function refunds_settle() returns trigger language plpgsql as $$
+-- An invoice is of the payment's client, and a payment that is covered is reversed. What is allocated is at most what is due
+-- (`invoices_balance_at_least_zero`), and at most what is on account (`payments_on_account`).
+create function allocations_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
-  invoice public.invoices;
+  target record;
+  invoice invoices;
 begin
-  select * into invoice from public.invoices
-    where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-  if tg_op = 'UPDATE' then
-    perform public.settle_invoice(invoice, 0, -new.amount_minor, 0, false, new.reversed_date, new.updated_at);
+  for target in
+    select tenant_id, invoice_id, max(greatest(date, reversed_date)) as day, max(updated_at) as written_at,
+      min(client_id) as client_id
+    from changed where invoice_id is not null group by 1, 2 order by 2
+  loop
+    select * into invoice from invoices where tenant_id = target.tenant_id and id = target.invoice_id for no key update;
+    if invoice.client_id is distinct from target.client_id then
+      perform refuse('allocations_of_client', 'a payment pays invoices of its own client');
+    end if;
+    perform settle_invoice(invoice, 0, false, target.day, target.written_at);
+  end loop;
+  for target in
+    select tenant_id, payment, max(greatest(date, reversed_date)) as day, max(updated_at) as written_at
+    from changed cross join lateral (values (payment_id), (owed_payment_id)) as named (payment)
+    where payment is not null group by 1, 2 order by 2
+  loop
+    perform count_payment(target.tenant_id, target.payment, target.day, target.written_at);
+  end loop;
+  if tg_op = 'INSERT' and exists (
+    select from changed
+      join payments on payments.tenant_id = changed.tenant_id and payments.id = payment_id
+      left join payments as owed on owed.tenant_id = changed.tenant_id and owed.id = owed_payment_id
+      left join invoices on invoices.tenant_id = changed.tenant_id and invoices.id = changed.invoice_id
+    where changed.date is distinct from greatest(payments.paid_date, invoices.issue_date, owed.reversed_date)
+      or (changed.reversed_at is null and payments.reversed_at is not null) or payment_id = owed_payment_id
+  ) then
+    perform refuse('allocations_fit', 'an allocation counts from the day of the payment or of issue, while the payment stands');
+  end if;
+  return null;
+end $$;
+create trigger allocations_settle after insert on allocations
+  referencing new table as changed for each statement execute function allocations_settle();
+create trigger allocations_change after update on allocations
+  referencing new table as changed for each statement execute function allocations_settle();
+
+-- A refund is at most what is on account (`payments_on_account`). The refund of a reversed payment may be covered by other
+-- money, which is free again when the refund is reversed.
+create function refunds_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  payment payments;
+begin
+  select * into payment from payments where tenant_id = new.tenant_id and id = new.payment_id for no key update;
+  if tg_op = 'INSERT' then
+    if payment.reversed_at is not null then
+      perform refuse('payments_on_account', 'nothing of a reversed payment is on account');
+    end if;
+    perform count_payment(new.tenant_id, new.payment_id, new.refunded_date, new.updated_at);
     return null;
   end if;
-  if new.reversed_at is not null or new.client_id is distinct from invoice.client_id
-    or new.amount_minor > invoice.credited_minor + invoice.paid_minor - invoice.refunded_minor - invoice.payable_minor
-  then
-    perform public.refuse('refunds_at_most_overpaid', 'a refund is at most what was paid too much');
-  end if;
-  perform public.settle_invoice(invoice, 0, new.amount_minor, 0, false, greatest(new.refunded_date, new.recorded_date),
-    new.updated_at);
+  perform free_allocations(new.tenant_id, new.payment_id,
+    payment.covered_minor - (payment.refunded_minor - new.amount_minor), new.reversed_date, new.updated_at);
+  perform count_payment(new.tenant_id, new.payment_id, new.reversed_date, new.updated_at);
   return null;
 end $$;
 create trigger refunds_settle after insert on refunds for each row when (not is_being_cloned()) execute function refunds_settle();

@@ -1,6 +1,6 @@
 import type { Stamp } from '../documents/facts/document.ts';
 
-export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'refund', 'credit'] as const;
+export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'credit'] as const;
 export type InvoiceAction = (typeof INVOICE_ACTIONS)[number];
 
 /** The facts that depend on the status alone. */
@@ -16,7 +16,7 @@ const STATUSES = {
   DRAFT: { allows: ['finalize', 'void'], stamp: 'DRAFT' },
   FINALIZED: { allows: ['void', 'pay', 'credit'], stamp: undefined },
   PARTIALLY_PAID: { allows: ['pay', 'credit'], stamp: 'PARTIALLY_PAID' },
-  PAID: { allows: ['refund', 'credit'], stamp: 'PAID' },
+  PAID: { allows: ['void', 'credit'], stamp: 'PAID' },
   CREDITED: { allows: ['credit'], stamp: 'CREDITED' },
   VOID: { allows: [], stamp: 'VOID' },
 } satisfies Record<string, StatusFacts>;
@@ -24,8 +24,8 @@ const STATUSES = {
 export type InvoiceStatus = keyof typeof STATUSES;
 export const INVOICE_STATUSES = Object.keys(STATUSES) as InvoiceStatus[];
 
-/** How much of its lines the credit notes of an invoice took. */
-export const CREDITED_PARTS = ['NONE', 'SOME', 'ALL'] as const;
+/** How much of its lines the credit notes of an invoice took. Lines of an EMPTY one are worth nothing. */
+export const CREDITED_PARTS = ['NONE', 'EMPTY', 'SOME', 'ALL'] as const;
 
 export function allowedActions(status: InvoiceStatus): readonly InvoiceAction[] {
   return STATUSES[status].allows;
@@ -41,8 +41,8 @@ export function isOpen(status: InvoiceStatus): boolean {
 }
 
 /**
- * Whether the invoice is issued and nothing is due. More money may still come in: `allowOverpayment` asks for this, and so a
- * VOID invoice takes no payment at all (`refuseUnpayable` in `money/payments/service.ts`).
+ * Whether the invoice is issued and nothing is due. A payment for it stays on account, if `allowOverpayment` permits that. A
+ * VOID invoice takes no payment at all (`purposeOfInvoice` in `money/payments/service.ts`).
  */
 export function isSettled(status: InvoiceStatus): boolean {
   return status !== 'DRAFT' && status !== 'VOID' && !isOpen(status);

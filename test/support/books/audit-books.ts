@@ -52,6 +52,7 @@ async function withoutRowSecurity(owner: pg.Client, rules: BookRule[]): Promise<
       'invoices',
       'billables',
       'payments',
+      'allocations',
       'refunds',
       'credit_notes',
       'credit_note_billables',

@@ -22,15 +22,19 @@ interface Period {
   to: string;
 }
 
-/** The balances of all issued invoices, from the documents alone. */
+const money = (table: string, owner: string) => `coalesce((select sum(m.amount_minor) from ${table} as m
+        where m.tenant_id = o.tenant_id and m.${owner} = o.id and m.reversed_at is null), 0)`;
+
+/** The balances of all issued invoices and of all payments, from the documents and the money alone. On account is below 0. */
 const balances = `(
   select tenant_id, client_id, currency_code, payable_minor
-    - coalesce((select sum(n.payable_minor) from credit_notes as n where n.tenant_id = i.tenant_id and n.invoice_id = i.id), 0)
-    - coalesce((select sum(p.amount_minor) from payments as p
-        where p.tenant_id = i.tenant_id and p.invoice_id = i.id and p.reversed_at is null), 0)
-    + coalesce((select sum(r.amount_minor) from refunds as r
-        where r.tenant_id = i.tenant_id and r.invoice_id = i.id and r.reversed_at is null), 0) as balance
-  from invoices as i where number is not null
+    - coalesce((select sum(n.payable_minor) from credit_notes as n where n.tenant_id = o.tenant_id and n.invoice_id = o.id), 0)
+    - ${money('allocations', 'invoice_id')} as balance
+  from invoices as o where number is not null
+  union all
+  select tenant_id, client_id, currency_code, case when reversed_at is null then -amount_minor else 0 end
+    + ${money('allocations', 'payment_id')} + ${money('refunds', 'payment_id')} - ${money('allocations', 'owed_payment_id')}
+  from payments as o
 ) as balances`;
 
 /** The sums that the reports should show: a key, and amounts as text. */
@@ -66,6 +70,7 @@ const expected = {
 const periods = `select tenant_id as tenant, min(first)::text as "from", max(last)::text as "to" from (
     select tenant_id, min(issue_date) as first, max(issue_date) as last from invoices where number is not null group by 1
     union all select tenant_id, min(issue_date), max(issue_date) from credit_notes group by 1
+    union all select tenant_id, min(recorded_date), max(recorded_date) from payments group by 1
   ) as days group by 1`;
 
 type Report = keyof typeof expected;
@@ -104,7 +109,7 @@ export async function reportViolations(db: TestDatabase): Promise<string[]> {
 async function readDebts(scope: Scope, tenant: string, reported: Record<Report, Sums>): Promise<void> {
   for await (const rows of ageingBatches(scope, FAR_FUTURE))
     for (const row of rows)
-      add(reported.ageing, [tenant, row.client, row.currencyCode], [row.totalMinor, row.overpaidMinor]);
+      add(reported.ageing, [tenant, row.client, row.currencyCode], [row.totalMinor, row.onAccountMinor]);
   for await (const row of journalOf(scope))
     add(reported.journal, [tenant, row.client, row.currencyCode], [row.amountMinor]);
   const now = new Date().toISOString();

@@ -1,63 +1,66 @@
 import type { BookRule } from './rule-sql.ts';
 
-/** Every change to what is due, with the sums that it leaves behind. */
-const moves = `(
-  select *, sum(came) over past as net, sum(credited) over past as credited_so_far,
-    count(*) over (partition by tenant_id, invoice_id, at) as at_once
-  from (
-    select tenant_id, invoice_id, created_at as at, amount_minor as came, 0 as credited, null as refund from payments
-    union all select tenant_id, invoice_id, reversed_at, -amount_minor, 0, null from payments where reversed_at is not null
-    union all select tenant_id, invoice_id, created_at, -amount_minor, 0, id from refunds
-    union all select tenant_id, invoice_id, reversed_at, amount_minor, 0, null from refunds where reversed_at is not null
-    union all select tenant_id, invoice_id, created_at, 0, payable_minor, null from credit_notes
-  ) as moves
-  window past as (partition by tenant_id, invoice_id order by at)
-)`;
+const standing = (table: string, owner: string, of: string) => `coalesce((
+  select sum(money.amount_minor) from ${table} as money
+  where money.tenant_id = ${of}.tenant_id and money.${owner} = ${of}.id and money.reversed_at is null
+), 0)`;
 
-/** The history of invoices that had no two changes in the same millisecond, so that their order is known. */
-const history = `(
-  select moves.*, payable_minor, invoices.paid_at,
-    payable_minor - credited_so_far - net <= 0 and net > 0 as is_paid
-  from (select *, max(at_once) over (partition by tenant_id, invoice_id) as most_at_once from ${moves} as moves) as moves
-  join invoices on invoices.tenant_id = moves.tenant_id and invoices.id = moves.invoice_id
-  where most_at_once = 1
-)`;
-
-/** Payments, refunds, credit notes and their reversals lead to the invoice's sums, status and dates. */
+/** Payments, allocations, refunds, credit notes and their reversals lead to the sums, statuses and dates. */
 export const settlementRules: BookRule[] = [
   {
-    rule: 'the paid amount is the sum of the payments that were not reversed',
-    sql: `select invoices.tenant_id, invoices.id, format('%s, but %s', paid_minor, coalesce(sum(amount_minor), 0))
-          from invoices left join payments on payments.tenant_id = invoices.tenant_id
-            and payments.invoice_id = invoices.id and reversed_at is null
-          group by invoices.tenant_id, invoices.id having paid_minor <> coalesce(sum(amount_minor), 0)`,
+    rule: 'the paid amount is the sum of the allocations that were not reversed',
+    sql: `select tenant_id, id, format('%s, but %s', paid_minor, allocated)
+          from invoices cross join lateral (select ${standing('allocations', 'invoice_id', 'invoices')} as allocated) as sums
+          where paid_minor <> allocated`,
   },
   {
-    rule: 'the refunded amount is the sum of the refunds that were not reversed',
-    sql: `select invoices.tenant_id, invoices.id, format('%s, but %s', refunded_minor, coalesce(sum(amount_minor), 0))
-          from invoices left join refunds on refunds.tenant_id = invoices.tenant_id
-            and refunds.invoice_id = invoices.id and reversed_at is null
-          group by invoices.tenant_id, invoices.id having refunded_minor <> coalesce(sum(amount_minor), 0)`,
+    rule: 'the balance of an issued invoice is never below 0',
+    sql: `select tenant_id, id, format('%s', payable_minor - credited_minor - paid_minor) from invoices
+          where number is not null and payable_minor - credited_minor - paid_minor < 0`,
   },
   {
-    rule: 'a refund is at most what was paid too much when it was made',
-    sql: `select tenant_id, refund, format('%s with a balance of %s', -came, payable_minor - credited_so_far - net + came)
-          from ${history} as history
-          where refund is not null and -came > greatest(0, -(payable_minor - credited_so_far - (net - came)))`,
-  },
-  {
-    // Only a reversed payment makes an invoice due again of which too much was paid.
-    rule: 'an invoice of which something was refunded is not due, unless a payment was reversed',
-    sql: `select tenant_id, id, format('%s due', payable_minor - credited_minor - paid_minor + refunded_minor) from invoices
-          where payable_minor - credited_minor - paid_minor + refunded_minor > 0
-            and exists (
-              select from refunds where refunds.tenant_id = invoices.tenant_id and refunds.invoice_id = invoices.id
-                and reversed_at is null
-            )
-            and not exists (
-              select from payments where payments.tenant_id = invoices.tenant_id and payments.invoice_id = invoices.id
-                and reversed_at is not null
+    rule: 'a payment knows what is allocated, refunded and covered of it',
+    sql: `select tenant_id, id, format('%s, %s and %s, but %s, %s and %s, with %s', allocated_minor, refunded_minor,
+            covered_minor, allocated, refunded, covered, allocations)
+          from payments cross join lateral (
+            select ${standing('allocations', 'payment_id', 'payments')} as allocated,
+              ${standing('refunds', 'payment_id', 'payments')} as refunded,
+              ${standing('allocations', 'owed_payment_id', 'payments')} as covered
+          ) as sums
+          where (allocated_minor, refunded_minor, covered_minor) <> (allocated, refunded, covered)
+            or allocated_minor <> (
+              select coalesce(sum((listed ->> 'amountMinor')::bigint), 0) from jsonb_array_elements(allocations) as listed
             )`,
+  },
+  {
+    rule: 'what is on account of a payment is at least 0, unless it was reversed and refunded',
+    sql: `select tenant_id, id, format('%s of %s, refunded %s, covered %s', allocated_minor, amount_minor, refunded_minor, covered_minor)
+          from payments
+          where case when reversed_at is null then covered_minor <> 0 or allocated_minor + refunded_minor > amount_minor
+            else allocated_minor <> 0 or covered_minor > refunded_minor end`,
+  },
+  {
+    rule: 'an allocation counts from the later of the days of payment and of issue, and has one target',
+    sql: `select made.tenant_id, made.id, format('on %s for %s and %s', made.date, invoice_id, owed_payment_id)
+          from allocations as made
+            left join payments on payments.tenant_id = made.tenant_id and payments.id = payment_id
+            left join invoices on invoices.tenant_id = made.tenant_id and invoices.id = invoice_id
+            left join payments as owed on owed.tenant_id = made.tenant_id and owed.id = owed_payment_id
+          where made.date is distinct from greatest(payments.paid_date, issue_date, owed.reversed_date)
+            or num_nonnulls(invoices.id, owed.id) <> 1 or (made.reversed_at is null) <> (made.reversed_date is null)`,
+  },
+  {
+    rule: 'for each client and currency, documents less money are what is due less what is on account',
+    sql: `select tenant_id, client_id, format('%s %s, but %s', sum(booked), currency_code, sum(shown))
+          from (
+            select tenant_id, client_id, currency_code, payable_minor as booked,
+              payable_minor - credited_minor - paid_minor as shown from invoices where number is not null
+            union all select tenant_id, client_id, currency_code, -payable_minor, 0 from credit_notes
+            union all select tenant_id, client_id, currency_code, case when reversed_at is null then -amount_minor else 0 end,
+              allocated_minor + refunded_minor - covered_minor - case when reversed_at is null then amount_minor else 0 end
+              from payments
+            union all select tenant_id, client_id, currency_code, amount_minor, 0 from refunds where reversed_at is null
+          ) as books group by tenant_id, client_id, currency_code having sum(booked) <> sum(shown)`,
   },
   {
     rule: 'the credited amount is the sum of the credit notes, and at most the total',
@@ -72,16 +75,21 @@ export const settlementRules: BookRule[] = [
             or (sum(credit_notes.total_minor) = invoices.total_minor and credited_minor <> invoices.payable_minor)`,
   },
   {
+    rule: 'a credit note lowers what is due, and frees money with the rest',
+    sql: `select tenant_id, id, format('%s of %s', set_off_minor, payable_minor) from credit_notes
+          where set_off_minor not between 0 and payable_minor or (kind = 'CANCELLATION' and set_off_minor <> payable_minor)`,
+  },
+  {
     rule: 'the status follows from the sums',
-    sql: `select tenant_id, id, format('%s with total %s, credited %s, paid %s, refunded %s, paid at %s, voided at %s',
-            status, payable_minor, credited_minor, paid_minor, refunded_minor, paid_at, voided_at)
+    sql: `select tenant_id, id, format('%s with total %s, credited %s, paid %s, paid at %s, voided at %s',
+            status, payable_minor, credited_minor, paid_minor, paid_at, voided_at)
           from invoices
-          where (status = 'PAID') <> (paid_at is not null) or (status = 'VOID') <> (voided_at is not null)
+          where (status in ('PAID', 'CREDITED')) <> (paid_at is not null) or (status = 'VOID') <> (voided_at is not null)
             or not case
-              when status in ('DRAFT', 'VOID') then paid_minor = 0 and refunded_minor = 0
-              when payable_minor - credited_minor > paid_minor - refunded_minor
-                then status = case when paid_minor > refunded_minor then 'PARTIALLY_PAID' else 'FINALIZED' end
-              when payable_minor = 0 or paid_minor > refunded_minor then status = 'PAID'
+              when status in ('DRAFT', 'VOID') then paid_minor = 0
+              when payable_minor - credited_minor > paid_minor
+                then status = case when paid_minor > 0 then 'PARTIALLY_PAID' else 'FINALIZED' end
+              when payable_minor = 0 or paid_minor > 0 then status = 'PAID'
               else status = 'CREDITED'
             end`,
   },
@@ -100,40 +108,42 @@ export const settlementRules: BookRule[] = [
           end`,
   },
   {
-    rule: 'an invoice is paid since the latest payment of when it became paid',
-    sql: `select tenant_id, invoices.id, format('paid at %s, but %s', paid_at, expected)
-          from invoices cross join lateral (select issued_at as expected where payable_minor = 0) as free
-          where status = 'PAID' and paid_at <> expected
-          union all
-          select paid.tenant_id, invoice_id, format('paid at %s, but %s', paid_at, expected)
-          from (
-            select tenant_id, invoice_id, max(at) as since, min(paid_at) as paid_at from (
-              select *, lag(is_paid, 1, false) over (partition by tenant_id, invoice_id order by at) as was_paid
-              from ${history} as history where payable_minor > 0 and paid_at is not null
-            ) as states where is_paid and not was_paid group by 1, 2
-          ) as paid cross join lateral (
-            select max(payments.paid_at) as expected from payments
-            where payments.tenant_id = paid.tenant_id and payments.invoice_id = paid.invoice_id
-              and created_at <= since and (reversed_at is null or reversed_at > since)
-          ) as payments
-          where paid_at is distinct from expected and not exists (
-            -- Of payments that are made at the same time, the later one may have been the first to be counted.
-            select from payments as rival
-            where rival.tenant_id = paid.tenant_id and rival.invoice_id = paid.invoice_id and rival.paid_at = paid.paid_at
-              and rival.created_at between since - interval '1 second' and since + interval '1 second'
-          )`,
+    rule: 'nothing is due since the latest of the issue, the payments, and the credit notes that lowered it',
+    sql: `select tenant_id, id, format('paid at %s, but %s', paid_at, expected)
+          from invoices cross join lateral (
+            select greatest(issued_at, (
+              select max(payments.paid_at) from allocations as made
+                join payments on payments.tenant_id = made.tenant_id and payments.id = payment_id
+              where made.tenant_id = invoices.tenant_id and invoice_id = invoices.id and made.reversed_at is null
+            ), (
+              select max(notes.issued_at) from credit_notes as notes
+              where notes.tenant_id = invoices.tenant_id and notes.invoice_id = invoices.id and set_off_minor > 0
+            )) as expected
+          ) as latest
+          where paid_at <> expected`,
   },
   {
-    rule: 'the date of the last settlement is the latest day of a payment, refund, reversal or credit note',
+    rule: 'the date of the last settlement is the latest day of an allocation, a reversal or a credit note',
     sql: `select invoices.tenant_id, invoices.id, format('%s, but %s', last_settlement_date, latest)
           from invoices left join (
             select tenant_id, invoice_id, max(day) as latest from (
-              select tenant_id, invoice_id, greatest(paid_date, recorded_date, reversed_date) as day from payments
-              union all select tenant_id, invoice_id, greatest(refunded_date, recorded_date, reversed_date) from refunds
+              select tenant_id, invoice_id, greatest(date, reversed_date) as day from allocations
               union all select tenant_id, invoice_id, greatest(issue_date, recorded_date) from credit_notes
             ) as days group by 1, 2
           ) as settled on settled.tenant_id = invoices.tenant_id and invoice_id = id
           where last_settlement_date is distinct from latest`,
+  },
+  {
+    rule: 'the date of the last movement is the latest day of the payment, its allocations and its refunds',
+    sql: `select payments.tenant_id, payments.id, format('%s, but %s', last_movement_date, greatest(paid_date, reversed_date, latest))
+          from payments left join (
+            select tenant_id, payment_id, max(day) as latest from (
+              select tenant_id, payment_id, greatest(date, reversed_date) as day from allocations
+              union all select tenant_id, owed_payment_id, greatest(date, reversed_date) from allocations
+              union all select tenant_id, payment_id, greatest(refunded_date, reversed_date) from refunds
+            ) as days group by 1, 2
+          ) as moved on moved.tenant_id = payments.tenant_id and payment_id = id
+          where last_movement_date <> greatest(paid_date, reversed_date, latest)`,
   },
   {
     rule: 'money moves at most one day after it is recorded, and its day fits its time',

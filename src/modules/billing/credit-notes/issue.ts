@@ -6,7 +6,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { LAYOUT_VERSION } from '../../documents/facts/document.ts';
 import { askForFiles } from '../../documents/making/asking.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../../documents/numbers/numbering.ts';
-import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
+import { lockToSettle, refuseUnlessAllowed } from '../invoices/service.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import type { CreditKind, CreditNote, NewCreditNote, RequestedCredit } from './schema.ts';
 import { presentCreditNote } from './service.ts';
@@ -25,7 +25,7 @@ export async function issueCreditNote(
   return db.transaction(async (transaction) => {
     const [, invoice] = await Promise.all([
       work.lockForCredit(transaction, invoiceId),
-      lockInvoice(transaction, invoiceId, 'invoiceId'),
+      lockToSettle(transaction, invoiceId),
     ]);
     return writeCreditNote({ db: transaction, clock, tenantId }, work, invoice, { kind, reason, items });
   });
@@ -39,7 +39,7 @@ interface Credit {
   items?: Item[] | undefined;
 }
 
-type LockedInvoice = Awaited<ReturnType<typeof lockInvoice>>;
+type LockedInvoice = Awaited<ReturnType<typeof lockToSettle>>;
 
 /** Writes a credit note for an invoice that `lockForCredit` has locked. */
 export async function writeCreditNote(

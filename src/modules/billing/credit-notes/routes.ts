@@ -34,7 +34,7 @@ export const creditNoteRoutes = (work: WorkBehindLines): Route[] => [
     tag,
     summary: 'Issue a credit note',
     description:
-      'Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing remains due, the invoice becomes PAID, or CREDITED if nothing was paid. What was paid too much is shown as `overpaidMinor` and can be refunded.',
+      'Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing remains due, the invoice becomes PAID, or CREDITED if nothing was paid. It takes what is due; money that was allocated beyond that goes back on the account of the client, from the latest allocation on, and can be refunded or allocated again.',
     access: 'MEMBER',
     body: newCreditNote,
     answer: created(creditNote, ({ id }) => `/credit-notes/${id}`),

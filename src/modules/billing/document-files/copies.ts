@@ -2,11 +2,11 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import type { Copy, DocumentHead } from '../../documents/facts/document.ts';
-import { creditSettlement, type InvoiceSettlement } from '../../documents/facts/settlement.ts';
+import type { InvoiceSettlement } from '../../documents/facts/settlement.ts';
 import type { ReadDocument } from './reading.ts';
-import { listSettlement, readCreditedInvoice } from './store.ts';
+import { listSettlement, readSetOff } from './store.ts';
 
-/** The payments, refunds and credits that a copy shows one by one. Older ones are one sum. */
+/** The payments and credits that a copy shows one by one. Older ones are one sum. */
 const ENTRIES_MAX = 40;
 
 /** The difference between a copy and the original as it is now. Undefined if there is none. */
@@ -16,8 +16,10 @@ export async function copyOf(
 ): Promise<Copy | undefined> {
   if (!isIssued) return { stamp };
   if (head.type === 'CREDIT_NOTE') {
-    const invoice = found(await db.one(readCreditedInvoice, { creditNoteId: head.id }));
-    return { settlement: creditSettlement(head.payableMinor, invoice) };
+    const { setOffMinor } = found(await db.one(readSetOff, { creditNoteId: head.id }));
+    return {
+      settlement: { type: 'CREDIT_NOTE', setOffMinor, freedMinor: head.payableMinor - setOffMinor },
+    };
   }
   const settlement = await settlementOf(db, head);
   return stamp || settlement ? { stamp, settlement } : undefined;
@@ -32,10 +34,7 @@ async function settlementOf(
   if (latest === undefined) return undefined;
   const { settledMinor } = latest;
   const entries = rows.map(({ settledMinor: _, ...row }) => withoutNulls(row)).reverse();
-  const shownMinor = entries.reduce(
-    (sum, { kind, amountMinor }) => sum + (kind === 'REFUND' ? -amountMinor : amountMinor),
-    0,
-  );
+  const shownMinor = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   return {
     type: 'INVOICE',
     entries,

@@ -29,7 +29,7 @@ export const readLook = statement({
         from credit_notes where id = $id`,
 });
 
-/** The latest payments, refunds and credits of an invoice, and the sum of all of them. */
+/** The latest payments and credits of an invoice, and the sum of all of them. */
 export const listSettlement = statement({
   name: 'list_settlement_of_invoice',
   parameters: { invoiceId: 'text', count: 'bigint' },
@@ -40,14 +40,12 @@ export const listSettlement = statement({
     number: 'text?',
     settledMinor: 'bigint',
   },
-  sql: `select kind, day, amount_minor as "amountMinor", number,
-          (sum(case when kind = 'REFUND' then -amount_minor else amount_minor end) over ())::bigint as "settledMinor"
+  sql: `select kind, day, amount_minor as "amountMinor", number, (sum(amount_minor) over ())::bigint as "settledMinor"
         from (
-          select 'PAYMENT' as kind, paid_date as day, amount_minor, null::text as number, created_at, id
-          from payments where invoice_id = $invoiceId and reversed_at is null
-          union all
-          select 'REFUND', refunded_date, amount_minor, null, created_at, id
-          from refunds where invoice_id = $invoiceId and reversed_at is null
+          select 'PAYMENT' as kind, paid_date as day, allocations.amount_minor, null::text as number, allocations.created_at,
+            allocations.id
+          from allocations join payments on payments.id = payment_id
+          where invoice_id = $invoiceId and allocations.reversed_at is null
           union all
           select 'CREDIT', issue_date, payable_minor, number, created_at, id
           from credit_notes where invoice_id = $invoiceId
@@ -55,22 +53,12 @@ export const listSettlement = statement({
         order by day desc, created_at desc, id desc limit $count`,
 });
 
-/** The sums of the invoice that a credit note credits. */
-export const readCreditedInvoice = statement({
-  name: 'read_credited_invoice',
+/** How much of a credit note lowered what was due. */
+export const readSetOff = statement({
+  name: 'read_set_off',
   parameters: { creditNoteId: 'text' },
-  row: {
-    payableMinor: 'bigint',
-    paidMinor: 'bigint',
-    refundedMinor: 'bigint',
-    creditedBeforeMinor: 'bigint',
-  },
-  sql: `select invoices.payable_minor as "payableMinor", paid_minor as "paidMinor", refunded_minor as "refundedMinor", (
-            select coalesce(sum(earlier.payable_minor), 0)::bigint from credit_notes as earlier
-            where earlier.invoice_id = note.invoice_id and (earlier.created_at, earlier.id) < (note.created_at, note.id)
-          ) as "creditedBeforeMinor"
-        from credit_notes as note join invoices on invoices.id = note.invoice_id
-        where note.id = $creditNoteId`,
+  row: { setOffMinor: 'bigint' },
+  sql: `select set_off_minor as "setOffMinor" from credit_notes where id = $creditNoteId`,
 });
 
 export const readPictureKeys = statement({

@@ -22,8 +22,8 @@ const statusChanges = {
       VOID: 'voided',
     },
     PARTIALLY_PAID: { PAID: 'paid', CREDITED: 'credited', FINALIZED: 'reopened' },
-    PAID: { PARTIALLY_PAID: 'reopened', FINALIZED: 'reopened', CREDITED: 'credited' },
-    CREDITED: { PAID: 'paid', PARTIALLY_PAID: 'reopened', FINALIZED: 'reopened' },
+    PAID: { PARTIALLY_PAID: 'reopened', FINALIZED: 'reopened', CREDITED: 'credited', VOID: 'voided' },
+    CREDITED: {},
     VOID: {},
   },
 } satisfies NamedUpdates<InvoiceStatus> & { changes: Record<InvoiceStatus, object> };

@@ -143,20 +143,18 @@ const fields = {
   ...payable,
   taxes,
   ...pricing,
-  paidMinor: integer(0, INTEGER_MAX, { description: 'The amount paid, in minor units.', example: 0 }),
+  paidMinor: integer(0, INTEGER_MAX, {
+    description: 'The money that is allocated to the invoice, in minor units.',
+    example: 0,
+  }),
   creditedMinor: integer(0, INTEGER_MAX, { description: 'The amount credited, in minor units.', example: 0 }),
-  refundedMinor: integer(0, INTEGER_MAX, { description: 'The amount refunded, in minor units.', example: 0 }),
   balanceMinor: amount(
-    'The amount to pay less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.',
+    'The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.',
     84_788,
   ),
   dueMinor: integer(0, INTEGER_MAX, {
-    description: 'What the client owes: the balance, but never below 0.',
+    description: 'What the client owes: the balance, and 0 for a draft whose total is below 0.',
     example: 84_788,
-  }),
-  overpaidMinor: integer(0, INTEGER_MAX, {
-    description: 'What is owed to the client: the balance if it is below 0, as a positive amount.',
-    example: 0,
   }),
   isOverdue: Type.Boolean({
     description: 'Whether the invoice is past its due date and something is due.',
@@ -183,7 +181,9 @@ const fields = {
       "The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.",
     ),
     issuedAt: timestamp('When the invoice was finalized.'),
-    paidAt: timestamp('The date of the latest payment when nothing more was due. Absent unless PAID.'),
+    paidAt: timestamp(
+      'Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.',
+    ),
     voidedAt: timestamp('When the invoice was voided.'),
     obstacles: Type.Array(obstacle, {
       description: 'What keeps a DRAFT from being finalized. Absent on other invoices.',

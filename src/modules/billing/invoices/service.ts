@@ -25,6 +25,7 @@ import {
   findAddressOfClient,
   findCollectedLine,
   type InvoiceRow,
+  lockAccountOfInvoice,
   lockInvoice as lockInvoiceRow,
   readInvoice,
   updateInvoice,
@@ -210,6 +211,15 @@ export async function invoiceById(
 export async function lockInvoice(db: Scope, id: string, field?: string): Promise<InvoiceRow> {
   const [, invoice] = await Promise.all([db.one(lockInvoiceRow, { id }), db.one(readInvoice, { id })]);
   return found(invoice, field);
+}
+
+/** Locks an invoice that is paid or credited, after the account of its client. */
+export async function lockToSettle(db: Scope, id: string): Promise<InvoiceRow> {
+  const [, invoice] = await Promise.all([
+    db.one(lockAccountOfInvoice, { id }),
+    lockInvoice(db, id, 'invoiceId'),
+  ]);
+  return invoice;
 }
 
 export function refuseUnlessAllowed(action: InvoiceAction, invoice: InvoiceRow): void {

@@ -2,7 +2,7 @@ import { allowedActions, INVOICE_ACTIONS, type InvoiceAction } from '../invoice-
 import type { InvoiceRow } from './store.ts';
 
 /** The parts of an invoice that decide which actions it allows. */
-type Settled = Pick<InvoiceRow, 'status' | 'creditedPart' | 'refundedMinor' | 'overpaidMinor'>;
+type Settled = Pick<InvoiceRow, 'status' | 'creditedPart' | 'payableMinor'>;
 
 interface Rule {
   /** Says which statuses allow the action. */
@@ -15,27 +15,27 @@ const RULES: Record<InvoiceAction, Rule> = {
   // `obstacles.ts` says what else is missing.
   finalize: { statuses: 'An invoice can be finalized only from DRAFT' },
   void: {
-    statuses: 'An invoice can be voided only from DRAFT or FINALIZED',
-    obstacle({ creditedPart, refundedMinor }) {
-      if (creditedPart !== 'NONE') return 'A partly credited invoice cannot be voided: credit the rest';
-      return refundedMinor > 0 ? 'An invoice with a refund cannot be voided: credit it' : undefined;
+    statuses: 'An invoice can be voided only from DRAFT or FINALIZED, or with a total of 0',
+    obstacle({ status, payableMinor, creditedPart }) {
+      if (status === 'PAID' && payableMinor > 0)
+        return 'A paid invoice cannot be voided: reverse its allocations, or credit it';
+      return isCredited(creditedPart) ? 'A credited invoice cannot be voided: credit the rest' : undefined;
     },
   },
   pay: {
     statuses:
       'An invoice can be paid only while it is FINALIZED or PARTIALLY_PAID, or with allowOverpayment while it is PAID or CREDITED',
   },
-  refund: {
-    statuses: 'An invoice can be refunded only while it is PAID',
-    obstacle: ({ overpaidMinor }) =>
-      overpaidMinor > 0 ? undefined : 'Nothing of this invoice was paid too much: credit it first',
-  },
   credit: {
     statuses: 'An invoice can be credited only once it is finalized, and until it is void',
     obstacle: ({ creditedPart }) =>
-      creditedPart === 'ALL' ? 'Nothing of this invoice is left to be credited' : undefined,
+      creditedPart === 'ALL' || creditedPart === 'EMPTY'
+        ? 'Nothing of this invoice is left to be credited'
+        : undefined,
   },
 };
+
+const isCredited = (part: Settled['creditedPart']) => part === 'SOME' || part === 'ALL';
 
 /** The reason why the invoice does not allow the action now, or undefined if it does. */
 export function obstacleTo(action: InvoiceAction, invoice: Settled): string | undefined {

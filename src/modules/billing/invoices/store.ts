@@ -13,15 +13,15 @@ import type { EarlyPayment } from '../../documents/facts/early-payment-schema.ts
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
+import { lockAccountOf } from '../../parties/clients/shared-store.ts';
 import { CREDITED_PARTS, INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
 import type { Readiness } from './draft-facts.ts';
 import { INVOICE_ORIGINS, invoiceChange } from './schema.ts';
 
-const balance =
-  'invoices.payable_minor - invoices.credited_minor - invoices.paid_minor + invoices.refunded_minor';
-const unlessVoid = (amount: string) => `case when invoices.status = 'VOID' then 0 else ${amount} end`;
-/** SQL of what the client owes of an invoice. */
-export const due = unlessVoid(`greatest(0, ${balance})`);
+const balance = `case when invoices.status = 'VOID' then 0
+        else invoices.payable_minor - invoices.credited_minor - invoices.paid_minor end`;
+/** SQL of what the client owes of an invoice. Only the total of a draft may be below 0. */
+export const due = `greatest(0, ${balance})`;
 /** SQL of whether an invoice waits for a payment. */
 const isOpen = `(status in (${OPEN_STATUSES}))`;
 /** SQL of whether an invoice is overdue. */
@@ -46,7 +46,6 @@ export const invoices = table(
     collectsFrom: 'date?',
     invoiceNumber: 'text?',
     paidMinor: 'bigint',
-    refundedMinor: 'bigint',
     creditedMinor: 'bigint',
     ...documentColumns,
     isCashRounded: 'boolean',
@@ -100,9 +99,8 @@ export const invoices = table(
       },
       // Decides whether more can be credited, and is not shown.
       creditedPart: { type: textOf(CREDITED_PARTS), sql: 'invoices.credited_part' },
-      balanceMinor: { type: 'bigint', sql: unlessVoid(balance) },
+      balanceMinor: { type: 'bigint', sql: balance },
       dueMinor: { type: 'bigint', sql: due },
-      overpaidMinor: { type: 'bigint', sql: unlessVoid(`greatest(0, -(${balance}))`) },
       // The subqueries have no table and are run at most once for all rows.
       readiness: {
         type: optionalJsonOf<Readiness>(),
@@ -195,6 +193,8 @@ export const readHomeCurrency = statement({
 });
 
 // Invoices are locked by one statement and read by the next, which sees what was committed while the first one waited.
+
+export const lockAccountOfInvoice = lockAccountOf('invoices');
 
 export const lockInvoice = statement({
   name: 'lock_invoice',

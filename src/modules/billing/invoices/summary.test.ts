@@ -38,7 +38,6 @@ async function addedUp(query: string): Promise<InvoiceSummary[]> {
       payableMinor: 0,
       paidMinor: 0,
       creditedMinor: 0,
-      refundedMinor: 0,
     };
     const ages = { days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 };
     const empty = { ...sums, dueMinor: 0, overdueCount: 0, overdueMinor: 0, ...ages };
@@ -46,14 +45,7 @@ async function addedUp(query: string): Promise<InvoiceSummary[]> {
     const row = rows.get(key) ?? { status, currencyCode, currencyExponent, ...empty };
     rows.set(key, row);
     row.count++;
-    for (const name of [
-      'totalMinor',
-      'payableMinor',
-      'paidMinor',
-      'creditedMinor',
-      'refundedMinor',
-      'dueMinor',
-    ] as const)
+    for (const name of ['totalMinor', 'payableMinor', 'paidMinor', 'creditedMinor', 'dueMinor'] as const)
       row[name] += one[name];
     if (!one.isOverdue) continue;
     row.overdueCount++;
@@ -100,7 +92,6 @@ describe('the summary of invoices', () => {
         payableMinor: 2_380,
         paidMinor: 80,
         creditedMinor: 0,
-        refundedMinor: 0,
         dueMinor: 2_300,
       },
       ...{ overdueCount: 1, overdueMinor: 2_300, days1To30Minor: 2_300 },

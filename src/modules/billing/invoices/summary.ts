@@ -21,7 +21,6 @@ export async function summarizeInvoices(
     payableMinor: exactInteger(row.payableMinor),
     paidMinor: exactInteger(row.paidMinor),
     creditedMinor: exactInteger(row.creditedMinor),
-    refundedMinor: exactInteger(row.refundedMinor),
     dueMinor: exactInteger(row.dueMinor),
     overdueMinor: exactInteger(row.overdueMinor),
     days1To30Minor: exactInteger(row.days1To30Minor),

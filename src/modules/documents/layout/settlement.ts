@@ -12,7 +12,7 @@ export interface SettlementRows {
   left?: Row;
 }
 
-/** Which payments, refunds and credits an invoice had, and what is left; or what became of a credit note. */
+/** Which payments and credits an invoice had, and what is left; or what became of a credit note. */
 export function settlementRows(
   { head, settlement }: Pick<DocumentToMake, 'head' | 'settlement'>,
   formats: Formats,
@@ -22,12 +22,11 @@ export function settlementRows(
   const amount = (minor: number) => formats.amount(minor, head.currencyExponent);
   if (settlement.type === 'CREDIT_NOTE')
     return { rows: creditRows(settlement, head.credit?.invoiceNumber ?? '', amount, labels) };
-  const { leftMinor } = settlement;
   return {
     rows: entryRows(settlement, formats, amount, labels),
     left: {
-      label: leftMinor < 0 ? labels.settlement.overpaid : labels.settlement.left,
-      value: formats.money(Math.abs(leftMinor), head.currencyExponent, head.currencyCode),
+      label: labels.settlement.left,
+      value: formats.money(settlement.leftMinor, head.currencyExponent, head.currencyCode),
     },
   };
 }
@@ -45,21 +44,20 @@ function entryRows(
     ...(earlierMinor === 0 ? [] : [{ label: settlement.earlier, value: amount(-earlierMinor) }]),
     ...entries.map(({ kind, day, amountMinor, number = '' }) => ({
       label: settlement[kind](formats.day(day), words(number)),
-      value: amount(kind === 'REFUND' ? amountMinor : -amountMinor),
+      value: amount(-amountMinor),
     })),
   ];
 }
 
 function creditRows(
-  { setOffMinor, refundedMinor, openMinor }: CreditSettlement,
+  { setOffMinor, freedMinor }: CreditSettlement,
   invoiceNumber: string,
   amount: Amount,
   { settlement }: Labels,
 ): Row[] {
   const rows: [string, number][] = [
     [settlement.setOff(words(invoiceNumber)), setOffMinor],
-    [settlement.refunded, refundedMinor],
-    [settlement.toRefund, openMinor],
+    [settlement.freed, freedMinor],
   ];
   return rows.filter(([, minor]) => minor > 0).map(([label, minor]) => ({ label, value: amount(minor) }));
 }

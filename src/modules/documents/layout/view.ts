@@ -73,7 +73,7 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
 /** A copy asks for what is left. The amounts of early payment are those of the original, so it leaves them out. */
 function headToPay({ head, settlement }: DocumentToMake): DocumentHead {
   if (settlement?.type !== 'INVOICE') return head;
-  return { ...head, payableMinor: Math.max(0, settlement.leftMinor), earlyPayment: undefined };
+  return { ...head, payableMinor: settlement.leftMinor, earlyPayment: undefined };
 }
 
 export type Page = ReturnType<typeof pageOf>;

@@ -92,7 +92,7 @@ async function sealBatch(
   { most, isPatient }: { most: number; isPatient: boolean },
 ): Promise<Sealed> {
   const names = Object.fromEntries(
-    [...sources.values()].map(({ resource, namedUpdates = {} }) => [resource, namedUpdates]),
+    [...sources.values()].map(({ resource, namedUpdates }) => [resource, namedUpdates]),
   );
   return found(await db.one(sealJournal, { most, names, apiVersion: API_VERSION, isPatient }));
 }

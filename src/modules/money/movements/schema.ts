@@ -1,4 +1,5 @@
-import { day, text, timestamp } from '../../../platform/schema.ts';
+import { Type } from 'typebox';
+import { day, dayOrTime, text, timestamp } from '../../../platform/schema.ts';
 
 /** The fields that payments and refunds have alike. */
 export function movementFields(kind: 'payment' | 'refund') {
@@ -14,6 +15,16 @@ export function movementFields(kind: 'payment' | 'refund') {
     reversal: {
       reversedAt: timestamp(`When the ${kind} was reversed. A reversed ${kind} no longer counts.`),
       reversedDate: day('The day of the reversal.'),
+    },
+    range: {
+      from: Type.Optional(
+        dayOrTime(`Only ${kind}s of this time or day, or later. The list is then sorted by date of ${kind}.`),
+      ),
+      to: Type.Optional(
+        dayOrTime(
+          `Only ${kind}s of this time or day, or earlier. The list is then sorted by date of ${kind}.`,
+        ),
+      ),
     },
   };
 }

@@ -10,10 +10,11 @@ import {
 import type { TenantContext } from '../../../platform/http/route.ts';
 import type { MovementStatements } from './shared-store.ts';
 
-// Payments and refunds are movements of money: they have a day, count for an invoice, and can be reversed.
+// Payments and refunds are movements of money: they have a day, count for the account of a client, and can be reversed.
 
 interface MovementQuery extends PageRequest {
-  invoiceId?: string;
+  /** The invoice of payments, or the payment of refunds. */
+  ownerId: string | undefined;
   clientId?: string;
   /** The first and the last day or time. */
   from: string | undefined;
@@ -28,8 +29,8 @@ export async function findMovements<R extends Declaration, T extends AgePosition
   present: (row: Values<R>) => T,
   date: { name: string; timeOf(movement: T): string },
 ): Promise<Page<T>> {
-  const { invoiceId = null, clientId = null, from = null, to = null } = query;
-  const filters = { invoiceId, clientId };
+  const { ownerId = null, clientId = null, from = null, to = null } = query;
+  const filters = { ownerId, clientId };
   const isByDate = from !== null || to !== null;
   return newestFirstPage(
     kind,
@@ -47,11 +48,11 @@ export async function findMovements<R extends Declaration, T extends AgePosition
 /** A reversed movement is kept, because the money came and went back, but it no longer counts. */
 export async function reverseMovement(
   { db, clock }: TenantContext,
-  { kind, lockInvoice, reverse }: Pick<MovementStatements<Declaration>, 'kind' | 'lockInvoice' | 'reverse'>,
+  { kind, lockAccount, reverse }: Pick<MovementStatements<Declaration>, 'kind' | 'lockAccount' | 'reverse'>,
   id: string,
 ): Promise<undefined> {
   await db.transaction(async (transaction) => {
-    found(await transaction.one(lockInvoice, { id }));
+    found(await transaction.one(lockAccount, { id }));
     const now = clock.now().toISOString();
     if (!(await transaction.one(reverse, { id, now })))
       throw forbiddenByState(`This ${kind} is already reversed`);
@@ -74,9 +75,5 @@ export function explainMoneyRules<T>(written: Promise<T>, dateField: string): Pr
     refunds_not_ahead: tooFarAhead,
     payments_not_long_ago: tooLongAgo,
     refunds_not_long_ago: tooLongAgo,
-    invoices_balance_exact: () => {
-      const message = 'must leave the balance of the invoice within 9007199254740991';
-      return invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
-    },
   });
 }

@@ -2,16 +2,28 @@ import { type Declaration, statement } from '../../../platform/database/statemen
 import type { Table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
 import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
+import { lockAccountOf } from '../../parties/clients/shared-store.ts';
 
-export const filters = { invoiceId: 'text?', clientId: 'text?' } as const;
-export const matchesFilters = `($invoiceId::text is null or invoice_id = $invoiceId)
-          and ($clientId::text is null or client_id = $clientId)`;
+export const filters = { ownerId: 'text?', clientId: 'text?' } as const;
 
 /** The statements that payments and refunds share. `time` and `day` are the columns of their dates. */
 export function movementStatements<R extends Declaration>(
   money: Table<R>,
-  { kind, time, day }: { kind: 'payment' | 'refund'; time: string; day: string },
+  {
+    kind,
+    time,
+    day,
+    isOf,
+  }: {
+    kind: 'payment' | 'refund';
+    time: string;
+    day: string;
+    /** SQL of whether it belongs to the invoice or payment `$ownerId`. */
+    isOf: string;
+  },
 ) {
+  const matchesFilters = `($ownerId::text is null or ${isOf})
+          and ($clientId::text is null or client_id = $clientId)`;
   // Lists are planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index.
   const list = statement({
     name: `list_${money.name}`,
@@ -30,15 +42,6 @@ export function movementStatements<R extends Declaration>(
           order by ${time} desc, id desc
           limit $count`,
   });
-  /** Locks the invoice first, in the same order as recording does. */
-  const lockInvoice = statement({
-    name: `lock_invoice_of_${kind}`,
-    parameters: { id: 'text' },
-    row: { id: 'text' },
-    sql: `select invoices.id from invoices
-          where invoices.id = (select invoice_id from ${money.name} where ${money.name}.id = $id)
-          for no key update`,
-  });
   const reverse = statement({
     name: `reverse_${kind}`,
     parameters: { id: 'text', now: 'timestamptz' },
@@ -47,7 +50,7 @@ export function movementStatements<R extends Declaration>(
           where id = $id and reversed_at is null
           returning id`,
   });
-  return { kind, list, listByDate, lockInvoice, reverse };
+  return { kind, list, listByDate, matchesFilters, lockAccount: lockAccountOf(money.name), reverse };
 }
 
 export type MovementStatements<R extends Declaration> = ReturnType<typeof movementStatements<R>>;

@@ -8,5 +8,8 @@ export const paymentEvents: RecordEvents = recordEvents({
   schema: payment,
   snapshots: paymentSnapshots,
   present: presentPayment,
-  namedUpdates: { column: 'reversed_at', changes: { unset: { set: 'reversed' } } },
+  namedUpdates: [
+    { column: 'reversed_at', changes: { unset: { set: 'reversed' } } },
+    { column: 'allocated_minor', changes: { less: { more: 'allocated' }, more: { less: 'freed' } } },
+  ],
 });

@@ -3,17 +3,31 @@ import { exampleId } from '../../../platform/schema.ts';
 import { finalizedInvoice } from '../../billing/invoices/examples.ts';
 import type { NewPayment, Payment, PaymentChange } from './schema.ts';
 
-const fields = { amountMinor: finalizedInvoice.totalMinor, method: 'bank transfer' };
-const body: NewPayment = { invoiceId: exampleId('invoice'), ...fields };
+const { totalMinor } = finalizedInvoice;
+const fields = { amountMinor: totalMinor + 40_000, method: 'bank transfer' };
+const body: NewPayment = {
+  clientId: exampleId('client'),
+  ...fields,
+  allocations: [{ invoiceId: exampleId('invoice'), amountMinor: totalMinor }],
+};
 export const payment: Payment = {
-  ...{ id: exampleId('payment'), invoice: exampleId('invoice'), client: exampleId('client') },
-  invoiceNumber: finalizedInvoice.invoiceNumber ?? '',
+  ...{ id: exampleId('payment'), client: exampleId('client') },
   buyerName: finalizedInvoice.buyer?.legalName ?? '',
-  ...{ ...fields, currencyCode: 'EUR', paidAt: asCreated.createdAt, paidDate: '2026-11-16', ...asCreated },
+  ...{ ...fields, currencyCode: 'EUR', paidAt: asCreated.createdAt, paidDate: '2026-11-16' },
+  allocations: [
+    {
+      ...{ id: exampleId('allocation'), invoice: exampleId('invoice') },
+      ...{ amountMinor: totalMinor, date: '2026-11-16' },
+    },
+  ],
+  ...{ refundedMinor: 0, onAccountMinor: 40_000, ...asCreated },
 };
 const change = { reference: '2026-11-16/4711' } satisfies PaymentChange;
 
-export const paymentExamples = lifeOf('Payment', {
-  ...{ body, created: payment, change },
-  changed: { ...payment, ...change, ...asChanged },
-});
+export const paymentExamples = {
+  ...lifeOf('Payment', {
+    ...{ body, created: payment, change },
+    changed: { ...payment, ...change, ...asChanged },
+  }),
+  allocatePayment: { body: { oldestFirst: true }, answer: payment },
+};

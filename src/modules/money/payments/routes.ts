@@ -1,6 +1,22 @@
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
-import { newPayment, payment, paymentChange, paymentParams, paymentQuery } from './schema.ts';
-import { changePayment, findPayments, getPayment, recordPayment, reversePayment } from './service.ts';
+import {
+  allocationParams,
+  newAllocation,
+  newPayment,
+  payment,
+  paymentChange,
+  paymentParams,
+  paymentQuery,
+} from './schema.ts';
+import {
+  allocatePayment,
+  changePayment,
+  findPayments,
+  freeAllocation,
+  getPayment,
+  recordPayment,
+  reversePayment,
+} from './service.ts';
 
 const tag = 'Payments';
 
@@ -22,7 +38,7 @@ export const paymentRoutes: Route[] = [
     tag,
     summary: 'Record a payment',
     description:
-      'The invoice becomes PARTIALLY_PAID, or PAID if nothing remains due. More than is due is recorded only with `allowOverpayment`.',
+      'A payment of a client, with `clientId`, pays the invoices that `allocations` name. A payment with `invoiceId` pays that invoice, and more than is due is recorded only with `allowOverpayment`. Invoices become PARTIALLY_PAID, or PAID if nothing remains due. The rest of the money stays on account.',
     access: 'MEMBER',
     body: newPayment,
     answer: created(payment, ({ id }) => `/payments/${id}`),
@@ -55,11 +71,36 @@ export const paymentRoutes: Route[] = [
     tag,
     summary: 'Reverse a payment',
     description:
-      'The payment is kept and marked with `reversedAt`. It no longer counts, so the invoice may be due again.',
+      'The payment is kept and marked with `reversedAt`. Its allocations are reversed with it, so that invoices may be due again. What was refunded of it stays owed: `onAccountMinor` is then below 0.',
     access: 'MEMBER',
     params: paymentParams,
     alsoAnswers: [400],
     answer: nothing,
     handler: (context, { params }) => reversePayment(context, params.paymentId),
+  }),
+  route({
+    method: 'POST',
+    path: '/payments/{paymentId}/allocate',
+    tag,
+    summary: 'Allocate a payment',
+    description:
+      'Pays open invoices with what is on account. With both `allocations` and `oldestFirst`, these allocations come first.',
+    access: 'MEMBER',
+    params: paymentParams,
+    body: newAllocation,
+    answer: record(payment),
+    handler: (context, { params, body }) => allocatePayment(context, params.paymentId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/payments/{paymentId}/allocations/{allocationId}',
+    tag,
+    summary: 'Reverse an allocation',
+    description: 'The money goes back on account, and the invoice is due again.',
+    access: 'MEMBER',
+    params: allocationParams,
+    alsoAnswers: [400],
+    answer: nothing,
+    handler: (context, { params }) => freeAllocation(context, params.paymentId, params.allocationId),
   }),
 ];

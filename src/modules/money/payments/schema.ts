@@ -8,7 +8,6 @@ import {
   createdAt,
   currencyCode,
   day,
-  dayOrTime,
   INTEGER_MAX,
   id,
   integer,
@@ -20,55 +19,127 @@ import {
 } from '../../../platform/schema.ts';
 import { movementFields } from '../movements/schema.ts';
 
-const amountMinor = integer(1, INTEGER_MAX, {
-  description: 'The amount paid, in minor units. At most the amount due, unless `allowOverpayment` is true.',
-  example: 84_788,
-});
+/** A payment lists its allocations, so there is a bound. */
+export const ALLOCATIONS_MAX = 500;
+
+const amount = (description: string, min = 1, example = 84_788) =>
+  integer(min, INTEGER_MAX, { description, example });
+const amountMinor = amount('The amount paid, in minor units.');
 const paidAt = timestamp(
   'When the payment was received, at most ten years back and one day ahead. Defaults to now.',
 );
-const paidDate = day("The day of the payment in the tenant's time zone, when it was recorded.");
-const { details, reversal } = movementFields('payment');
+const { details, reversal, range } = movementFields('payment');
+
+const received = body(
+  { amountMinor: amount('The amount, in minor units.', 1, 92_130), currencyCode },
+  'The money as it arrived at the bank, if its amount or its currency differs.',
+);
+
+const allocation = record(
+  'Allocation',
+  {
+    id: id('allocation', "The allocation's identifier."),
+    ...optional({
+      invoice: id('invoice', 'The invoice that is paid.'),
+      payment: id('payment', 'The reversed payment whose refund is covered, in place of an invoice.'),
+    }),
+    amountMinor: amount('The amount, in minor units.'),
+    date: day('The day from which it counts: the later of the days of payment and of issue.'),
+  },
+  'A part of a payment that pays an invoice.',
+);
 
 export const payment = record(
   'Payment',
   {
     id: id('payment', "The payment's identifier."),
-    invoice: id('invoice', 'The invoice that was paid.'),
-    client: id('client', 'The client that was invoiced.'),
-    invoiceNumber: Type.String({ description: "The invoice's number.", examples: ['INV-2026-00042'] }),
+    client: id('client', 'The client that paid.'),
     buyerName: Type.String({
-      description: 'The client, as the invoice names it.',
+      description: "The client's name when the payment was recorded.",
       examples: ['Northwind Ltd'],
     }),
     amountMinor,
     currencyCode,
+    ...optional({ received }),
     paidAt,
-    paidDate,
+    paidDate: day("The day of the payment in the tenant's time zone, when it was recorded."),
     ...optional({ ...details, ...reversal }),
+    allocations: Type.Array(allocation, {
+      description: 'What the payment pays, in the order of allocation.',
+    }),
+    refundedMinor: amount('The amount refunded, in minor units.', 0, 0),
+    onAccountMinor: integer(-INTEGER_MAX, INTEGER_MAX, {
+      description:
+        'What is neither allocated nor refunded. Of a reversed payment, it is below 0 by what was refunded: the client owes that.',
+      example: 0,
+    }),
     createdAt,
     updatedAt,
   },
-  'Money received for an invoice.',
+  "Money received from a client. What is not allocated to invoices stays on the client's account.",
+);
+
+const newAllocations = Type.Array(
+  body(
+    {
+      ...optional({
+        invoiceId: namedRecord('invoice', 'An open invoice of the same client and currency.'),
+        paymentId: namedRecord(
+          'payment',
+          'A reversed payment of which something was refunded, in place of an invoice.',
+        ),
+      }),
+      amountMinor: amount('The amount, in minor units. At most what is due.'),
+    },
+    'A part of the payment, and what it pays.',
+  ),
+  {
+    minItems: 1,
+    maxItems: ALLOCATIONS_MAX,
+    description: `What the payment pays, at most ${ALLOCATIONS_MAX}.`,
+  },
 );
 
 export const newPayment = body(
   {
-    invoiceId: namedRecord(
-      'invoice',
-      'The invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED.',
-    ),
+    ...optional({
+      clientId: namedRecord('client', 'The client that paid. In place of `invoiceId`.'),
+      invoiceId: namedRecord(
+        'invoice',
+        'The only invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.',
+      ),
+    }),
     amountMinor,
     ...optional({
+      currencyCode: {
+        ...currencyCode,
+        description:
+          "The currency of a payment with `clientId`. Defaults to that of its first invoice, or else to the client's, or the tenant's.",
+      },
+      received,
       paidAt,
       ...details,
+      allocations: newAllocations,
       allowOverpayment: Type.Boolean({
-        description: 'Records more than is due, because that is what was received. Defaults to false.',
+        description:
+          'With `invoiceId`: records more than is due, because that is what was received. The rest stays on account. Defaults to false.',
         examples: [true],
       }),
     }),
   },
   'A payment to record.',
+);
+
+export const newAllocation = body(
+  optional({
+    allocations: newAllocations,
+    oldestFirst: Type.Boolean({
+      description:
+        "Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number, then by due date, date of issue and number.",
+      examples: [true],
+    }),
+  }),
+  'What to allocate of a payment.',
 );
 
 export const paymentChange = body(
@@ -77,6 +148,10 @@ export const paymentChange = body(
 );
 
 export const paymentParams = Type.Object({ paymentId: id('payment', 'The payment.') });
+export const allocationParams = Type.Object({
+  ...paymentParams.properties,
+  allocationId: id('allocation', 'The allocation.'),
+});
 
 export const PAYMENT_SORTS = ['paidDate', 'amount', 'client'] as const;
 
@@ -86,18 +161,19 @@ export const paymentQuery = Type.Object({
     PAYMENT_SORTS,
     "`amount` compares minor units, `client` the client's current name. Defaults to the newest first.",
   ),
-  invoiceId: Type.Optional(id('invoice', 'Only the payments of this invoice.')),
+  invoiceId: Type.Optional(
+    id('invoice', 'Only payments that are allocated to this invoice, or that were once.'),
+  ),
   clientId: Type.Optional(id('client', 'Only the payments of this client.')),
-  paidFrom: Type.Optional(
-    dayOrTime('Only payments of this time or day, or later. The list is then sorted by date of payment.'),
-  ),
-  paidTo: Type.Optional(
-    dayOrTime('Only payments of this time or day, or earlier. The list is then sorted by date of payment.'),
-  ),
+  paidFrom: range.from,
+  paidTo: range.to,
 });
 
 export type Payment = Static<typeof payment>;
+export type Allocation = Static<typeof allocation>;
 export type NewPayment = Static<typeof newPayment>;
+export type NewAllocation = Static<typeof newAllocation>;
+export type WishedAllocation = Static<typeof newAllocations>[number];
 export type PaymentChange = Static<typeof paymentChange>;
 export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 export type PaymentQuery = Static<typeof paymentQuery>;

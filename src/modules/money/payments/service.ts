@@ -1,59 +1,166 @@
-import { amountInWords } from '../../../platform/currencies.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { violatedConstraint } from '../../../platform/database/failures.ts';
-import { found, invalid, notFound } from '../../../platform/errors.ts';
+import { type ErrorDetail, forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import { isTime, type Page } from '../../../platform/http/answers/pagination.ts';
 import { isAmount, type SortKey, sortedPage, sortOf } from '../../../platform/http/answers/sorting.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { isSettled } from '../../billing/invoice-status.ts';
-import { lockInvoice, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
+import { lockToSettle, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { explainMoneyRules, findMovements, reverseMovement } from '../movements/service.ts';
-import type { NewPayment, Payment, PaymentChange, PaymentQuery, PaymentSort } from './schema.ts';
+import { inWords, type Part, partsOldestFirst, partsWished, withIds } from './allocating.ts';
+import {
+  ALLOCATIONS_MAX,
+  type NewAllocation,
+  type NewPayment,
+  type Payment,
+  type PaymentChange,
+  type PaymentQuery,
+  type PaymentSort,
+} from './schema.ts';
 import { sortedPayments } from './sorting-store.ts';
-import { insertPayment, movements, type PaymentRow, readPayment, updatePayment } from './store.ts';
+import {
+  findAllocation,
+  insertAllocations,
+  insertPayment,
+  lockAccountOfClient,
+  movements,
+  type PaymentRow,
+  readInvoicesToPay,
+  readPayment,
+  reverseAllocation,
+  updatePayment,
+} from './store.ts';
+
+/** Whose money it is, and what it pays. */
+interface Purpose {
+  clientId: string;
+  currencyCode: string | null;
+  parts: Part[];
+}
 
 export async function recordPayment({ db, clock }: TenantContext, input: NewPayment): Promise<Payment> {
-  const { invoiceId, amountMinor, allowOverpayment = false, method = null, reference = null } = input;
+  const { amountMinor, received = null, method = null, reference = null } = input;
   refuseOutOfReach('paidAt', input.paidAt);
-  if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
-  const now = clock.now().toISOString();
-  const money = { amountMinor, allowOverpayment, paidAt: input.paidAt ?? now };
-  const values = { id: newId('payment'), invoiceId, ...money, method, reference, now };
-  const insert = (scope: Scope) => explainMoneyRules(scope.one(insertPayment, values), 'paidAt');
-  const paid = await unlessTooMuch(insert(db));
-  if (paid) return presentPayment(paid);
-  // Nothing was inserted if the invoice takes no payment, or less. Under its lock, the payment is either refused with a reason,
-  // or possible after all, because the invoice has changed.
+  refuseUnclear(input);
   return db.transaction(async (transaction) => {
-    const invoice = await lockInvoice(transaction, invoiceId, 'invoiceId');
-    refuseUnpayable(invoice, { amountMinor, allowOverpayment });
-    return presentPayment(found(await insert(transaction)));
+    const { parts, ...account } =
+      input.invoiceId === undefined
+        ? await purposeOfClient(transaction, input)
+        : await purposeOfInvoice(transaction, input, input.invoiceId);
+    const now = clock.now().toISOString();
+    const id = newId('payment');
+    const money = { amountMinor, received, paidAt: input.paidAt ?? now, method, reference };
+    const insert = transaction.one(insertPayment, { id, ...account, ...money, now });
+    const [inserted, , row] = await Promise.all([
+      explainMoneyRules(insert, 'paidAt'),
+      parts.length > 0 &&
+        transaction.all(insertAllocations, { paymentId: id, allocations: withIds(parts), now }),
+      transaction.one(readPayment, { id }),
+    ]);
+    if (!inserted)
+      throw invalid([missing('currencyCode', 'is missing: neither the client nor the tenant has one')]);
+    return presentPayment(found(row));
   });
 }
 
-/** Undefined if somebody else paid or credited the invoice at the same time, and less is due now. */
-async function unlessTooMuch<T>(written: Promise<T>): Promise<T | undefined> {
-  try {
-    return await written;
-  } catch (error) {
-    const violated = violatedConstraint(error);
-    if (violated !== 'payments_at_most_due' && violated !== 'invoices_settle_when_issued') throw error;
-    return undefined;
-  }
+/** A payment is for one invoice, or of a client. */
+function refuseUnclear({
+  clientId,
+  invoiceId,
+  currencyCode,
+  allocations,
+  allowOverpayment,
+}: NewPayment): void {
+  const details: ErrorDetail[] = [];
+  if (clientId === undefined && invoiceId === undefined)
+    details.push(missing('clientId', 'is missing: give a clientId, or an invoiceId'));
+  const excluded = Object.entries(
+    invoiceId === undefined ? { allowOverpayment } : { clientId, currencyCode, allocations },
+  );
+  for (const [field, value] of excluded)
+    if (value !== undefined) {
+      const message = invoiceId === undefined ? 'needs an invoiceId' : 'must not be given with an invoiceId';
+      details.push({ field, message, constraint: 'excluded' });
+    }
+  if (details.length > 0) throw invalid(details);
 }
 
-function refuseUnpayable(
-  invoice: Awaited<ReturnType<typeof lockInvoice>>,
-  { amountMinor, allowOverpayment }: { amountMinor: number; allowOverpayment: boolean },
-): void {
+const missing = (field: string, message: string): ErrorDetail => ({ field, message, constraint: 'required' });
+
+async function purposeOfInvoice(db: Scope, input: NewPayment, invoiceId: string): Promise<Purpose> {
+  const { amountMinor, allowOverpayment = false } = input;
+  if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
+  const invoice = await lockToSettle(db, invoiceId);
+  const { client: clientId, currencyCode, dueMinor } = invoice;
   if (!allowOverpayment || !isSettled(invoice.status)) refuseUnlessAllowed('pay', invoice);
-  const { dueMinor } = invoice;
-  if (amountMinor <= dueMinor || allowOverpayment) return;
-  const message = `must be at most the amount due, ${amountInWords(dueMinor, invoice)}, unless allowOverpayment is true`;
-  throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
+  if (amountMinor > dueMinor && !allowOverpayment) {
+    const message = `must be at most the amount due, ${inWords(dueMinor, invoice)}, unless allowOverpayment is true`;
+    throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
+  }
+  const paid = Math.min(amountMinor, dueMinor);
+  return { clientId, currencyCode, parts: paid > 0 ? [{ invoiceId, amountMinor: paid }] : [] };
+}
+
+async function purposeOfClient(db: Scope, input: NewPayment): Promise<Purpose> {
+  const { clientId = '', amountMinor, allocations: wishes } = input;
+  if (!isId('client', clientId)) throw notFound('clientId');
+  found(await db.one(lockAccountOfClient, { id: clientId }), 'clientId');
+  if (wishes === undefined) return { clientId, currencyCode: input.currencyCode ?? null, parts: [] };
+  const ids = wishes.flatMap(({ invoiceId }) => invoiceId ?? []);
+  const [first] = input.currencyCode === undefined ? await db.all(readInvoicesToPay, { ids }) : [];
+  const currencyCode = input.currencyCode ?? first?.currencyCode;
+  if (currencyCode === undefined)
+    throw invalid([missing('currencyCode', 'is required, because no allocation names an invoice')]);
+  const money = { client: clientId, currencyCode, onAccountMinor: amountMinor };
+  return { clientId, currencyCode, parts: await partsWished(db, money, wishes) };
+}
+
+/** Locks the account of a payment, which then stays as it is until the transaction ends. */
+export async function lockPayment(db: Scope, id: string, field?: string): Promise<PaymentRow> {
+  const [, payment] = await Promise.all([db.one(movements.lockAccount, { id }), db.one(readPayment, { id })]);
+  return found(payment, field);
+}
+
+/** Allocates what is on account, as the caller wishes or to the oldest invoices. */
+export async function allocatePayment(
+  { db, clock }: TenantContext,
+  id: string,
+  { allocations: wishes = [], oldestFirst = false }: NewAllocation,
+): Promise<Payment> {
+  if (wishes.length === 0 && !oldestFirst)
+    throw invalid([missing('allocations', 'is missing: give allocations, or oldestFirst')]);
+  return db.transaction(async (transaction) => {
+    const payment = await lockPayment(transaction, id);
+    if (payment.onAccountMinor <= 0) throw forbiddenByState('Nothing of this payment is on account');
+    const wished = await partsWished(transaction, payment, wishes);
+    const parts = oldestFirst ? await partsOldestFirst(transaction, payment, wished) : wished;
+    if (payment.allocations.length + parts.length > ALLOCATIONS_MAX)
+      throw forbiddenByState(`A payment has at most ${ALLOCATIONS_MAX} allocations`);
+    if (parts.length === 0) return presentPayment(payment);
+    const now = clock.now().toISOString();
+    const [, row] = await Promise.all([
+      transaction.all(insertAllocations, { paymentId: id, allocations: withIds(parts), now }),
+      transaction.one(readPayment, { id }),
+    ]);
+    return presentPayment(found(row));
+  });
+}
+
+/** The money goes back on account. */
+export async function freeAllocation(
+  { db, clock }: TenantContext,
+  paymentId: string,
+  id: string,
+): Promise<undefined> {
+  await db.transaction(async (transaction) => {
+    found(await transaction.one(movements.lockAccount, { id: paymentId }));
+    const now = clock.now().toISOString();
+    if (await transaction.one(reverseAllocation, { id, paymentId, now })) return;
+    found(await transaction.one(findAllocation, { id, paymentId }));
+    throw forbiddenByState('This allocation is already reversed');
+  });
 }
 
 export async function getPayment({ db }: TenantContext, id: string): Promise<Payment> {
@@ -61,10 +168,10 @@ export async function getPayment({ db }: TenantContext, id: string): Promise<Pay
 }
 
 export async function findPayments(context: TenantContext, query: PaymentQuery): Promise<Page<Payment>> {
-  const { paidFrom: from, paidTo: to, sort, ...rest } = query;
+  const { paidFrom: from, paidTo: to, sort, invoiceId: ownerId, ...rest } = query;
   if (sort !== undefined) return sortPayments(context, query, sort);
   const date = { name: 'paidAt', timeOf: ({ paidAt }: Payment) => paidAt };
-  return findMovements(context, movements, { ...rest, from, to }, presentPayment, date);
+  return findMovements(context, movements, { ...rest, ownerId, from, to }, presentPayment, date);
 }
 
 const KEYS: Record<PaymentSort, SortKey<Payment>> = {
@@ -78,9 +185,9 @@ function sortPayments(
   query: PaymentQuery,
   sort: NonNullable<PaymentQuery['sort']>,
 ): Promise<Page<Payment>> {
-  const { invoiceId = null, clientId = null, paidFrom: from = null, paidTo: to = null } = query;
+  const { invoiceId: ownerId = null, clientId = null, paidFrom: from = null, paidTo: to = null } = query;
   const { name, direction } = sortOf<PaymentSort>(sort);
-  const filters = { invoiceId, clientId, from, to, beforeCreatedAt: 'infinity', beforeId: '' };
+  const filters = { ownerId, clientId, from, to, beforeCreatedAt: 'infinity', beforeId: '' };
   return sortedPage('payment', query, KEYS[name], async (after, count) => {
     const rows = await db.all(sortedPayments[name][direction], { ...filters, after, count });
     return { rows: rows.map(presentPayment) };

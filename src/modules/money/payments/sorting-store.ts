@@ -11,9 +11,9 @@ import {
 } from '../../../platform/http/answers/sorting.ts';
 import { dateRange, withinDates } from '../../documents/facts/shared-store.ts';
 import { byClientName, withClientNames } from '../../parties/clients/shared-store.ts';
-import { filters, matchesFilters } from '../movements/shared-store.ts';
+import { filters } from '../movements/shared-store.ts';
 import type { PaymentSort } from './schema.ts';
-import { payments } from './store.ts';
+import { movements, payments } from './store.ts';
 
 const SORTS: Record<PaymentSort, SortedBy> = {
   paidDate: { columns: ['paid_at', 'id'], at: [afterKey('timestamptz'), afterId] },
@@ -39,7 +39,7 @@ export const sortedPayments = forEverySort(SORTS, (sort, direction) => {
     },
     row: payments.row,
     sql: `select ${payments.columns} from ${from}
-          where ${matchesFilters} and ${withinDates('paid_at', 'paid_date')} and ${isAfter}
+          where ${movements.matchesFilters} and ${withinDates('paid_at', 'paid_date')} and ${isAfter}
           order by ${order} limit $count`,
   });
 });

@@ -1,59 +1,153 @@
-import { type RowOf, statement } from '../../../platform/database/statement.ts';
-import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { jsonOf, optionalJsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
+import { patchById, readById, readByIds, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
+import { lockAccountOf } from '../../parties/clients/shared-store.ts';
 import { movementStatements } from '../movements/shared-store.ts';
-import { paymentChange } from './schema.ts';
+import { type Allocation, type Payment, paymentChange } from './schema.ts';
 
-export const payments = table('payments', {
-  id: 'text',
-  invoice: 'reference',
-  client: 'reference',
-  invoiceNumber: 'text',
-  buyerName: 'text',
-  amountMinor: 'bigint',
-  currencyCode: 'text',
-  paidAt: 'timestamptz',
-  paidDate: 'date',
-  method: 'text?',
-  reference: 'text?',
-  reversedAt: 'timestamptz?',
-  reversedDate: 'date?',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-});
+export const payments = table(
+  'payments',
+  {
+    id: 'text',
+    client: 'reference',
+    buyerName: 'text',
+    amountMinor: 'bigint',
+    currencyCode: 'text',
+    received: optionalJsonOf<Exclude<Payment['received'], undefined>>(),
+    paidAt: 'timestamptz',
+    paidDate: 'date',
+    method: 'text?',
+    reference: 'text?',
+    allocations: jsonOf<Allocation[]>(),
+    refundedMinor: 'bigint',
+    reversedAt: 'timestamptz?',
+    reversedDate: 'date?',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  {
+    computed: {
+      onAccountMinor: {
+        type: 'bigint',
+        sql: `case when payments.reversed_at is null then payments.amount_minor else 0 end
+          - payments.allocated_minor - payments.refunded_minor + payments.covered_minor`,
+      },
+    },
+  },
+);
 
 export type PaymentRow = RowOf<typeof readPayment>;
 
-/**
- * Inserts nothing if the invoice can't be paid with this amount, or if there is none. A trigger checks it once more under
- * the invoice's lock, adds the amount to the invoice's sums and sets its status.
- */
+/** Inserts nothing if there is no such client, or no currency. */
 export const insertPayment = statement({
   name: 'insert_payments',
   parameters: {
     id: 'text',
-    invoiceId: 'text',
+    clientId: 'text',
     amountMinor: 'bigint',
-    allowOverpayment: 'boolean',
+    currencyCode: 'text?',
+    received: 'jsonb?',
     paidAt: 'timestamptz',
     method: 'text?',
     reference: 'text?',
     now: 'timestamptz',
   },
-  row: payments.row,
-  sql: `insert into payments (id, invoice_id, client_id, invoice_number, buyer_name, amount_minor, currency_code,
-          allow_overpayment, paid_at, paid_date, recorded_date, method, reference, created_at, updated_at)
-        select $id, invoices.id, invoices.client_id, invoices.number, buyer->>'legalName', $amountMinor, invoices.currency_code, $allowOverpayment, $paidAt,
-          day_of($paidAt, tenants.time_zone), tenant_day(tenants, $now), $method, $reference, $now, $now
-        from invoices, tenants
-        where invoices.id = $invoiceId and tenants.id = app_tenant() and case
-          when $allowOverpayment then status not in ('DRAFT', 'VOID')
-          else status in (${OPEN_STATUSES}) and $amountMinor <= payable_minor - credited_minor - paid_minor + refunded_minor
-        end
-        returning ${payments.columns}`,
+  row: { id: 'text' },
+  sql: `insert into payments (id, client_id, buyer_name, amount_minor, currency_code, received, paid_at, paid_date,
+          recorded_date, last_movement_date, method, reference, created_at, updated_at)
+        select $id, clients.id, coalesce(clients.legal_name, clients.name), $amountMinor, currency, $received, $paidAt, day,
+          tenant_day(tenants, $now), day, $method, $reference, $now, $now
+        from clients, tenants,
+          lateral (select day_of($paidAt, tenants.time_zone) as day,
+            coalesce($currencyCode, clients.currency_code, tenants.currency_code) as currency) as known
+        where clients.id = $clientId and tenants.id = app_tenant() and currency is not null
+        returning id`,
 });
 export const readPayment = readById(payments);
+export const readPayments = readByIds(payments);
 export const updatePayment = patchById(payments, paymentChange);
 export const paymentSnapshots = snapshotsOf(payments);
 
-export const movements = movementStatements(payments, { kind: 'payment', time: 'paid_at', day: 'paid_date' });
+export const movements = movementStatements(payments, {
+  kind: 'payment',
+  time: 'paid_at',
+  day: 'paid_date',
+  isOf: 'id in (select payment_id from allocations where invoice_id = $ownerId)',
+});
+
+export const lockAccountOfClient = lockAccountOf('clients');
+
+const invoiceToPay = {
+  id: 'text',
+  client: 'text',
+  currencyCode: 'text',
+  status: 'text',
+  number: 'text?',
+  paymentReference: 'text?',
+  dueMinor: 'bigint',
+} as const;
+const columnsToPay = `id, client_id as client, currency_code as "currencyCode", status, number,
+          payment_reference as "paymentReference", payable_minor - credited_minor - paid_minor as "dueMinor"`;
+
+export type InvoiceToPay = RowOf<typeof readInvoicesToPay>;
+
+export const readInvoicesToPay = statement({
+  name: 'read_invoices_to_pay',
+  noPlanCache: true,
+  parameters: { ids: 'text[]' },
+  row: invoiceToPay,
+  sql: `select ${columnsToPay} from invoices where id = any ($ids)`,
+});
+
+/** The open invoices of a client, the oldest first. */
+export const listInvoicesToPay = statement({
+  name: 'list_invoices_to_pay',
+  noPlanCache: true,
+  parameters: { clientId: 'text', currencyCode: 'text', count: 'bigint' },
+  row: invoiceToPay,
+  sql: `select ${columnsToPay} from invoices
+        where client_id = $clientId and currency_code = $currencyCode and status in (${OPEN_STATUSES})
+        order by due_date, issue_date, number limit $count`,
+});
+
+export interface AllocationToInsert {
+  id: string;
+  invoiceId?: string;
+  paymentId?: string;
+  amountMinor: number;
+}
+
+/** Triggers add the amounts to the sums of invoices and payments, and set the statuses. */
+export const insertAllocations = statement({
+  name: 'insert_allocations',
+  noPlanCache: true,
+  parameters: { paymentId: 'text', allocations: jsonOf<AllocationToInsert[]>(), now: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `insert into allocations (id, payment_id, client_id, currency_code, invoice_id, owed_payment_id, amount_minor, date,
+          created_at, updated_at)
+        select given.id, payments.id, payments.client_id, payments.currency_code, "invoiceId", "paymentId", "amountMinor",
+          greatest(payments.paid_date, invoices.issue_date, owed.reversed_date), $now, $now
+        from jsonb_to_recordset($allocations)
+            as given (id text, "invoiceId" text, "paymentId" text, "amountMinor" bigint)
+          join payments on payments.id = $paymentId
+          left join invoices on invoices.id = "invoiceId"
+          left join payments as owed on owed.id = "paymentId"
+        returning id`,
+});
+
+/** Finds nothing if the allocation was reversed before. */
+export const reverseAllocation = statement({
+  name: 'reverse_allocation',
+  parameters: { id: 'text', paymentId: 'text', now: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `update allocations set reversed_at = $now, reversed_date = tenant_day($now), updated_at = $now
+        where id = $id and payment_id = $paymentId and reversed_at is null
+        returning id`,
+});
+
+export const findAllocation = statement({
+  name: 'find_allocation',
+  parameters: { id: 'text', paymentId: 'text' },
+  row: { id: 'text' },
+  sql: `select id from allocations where id = $id and payment_id = $paymentId`,
+});

@@ -3,11 +3,11 @@ import { exampleId } from '../../../platform/schema.ts';
 import { creditNote } from '../../billing/credit-notes/examples.ts';
 import type { NewRefund, Refund, RefundChange } from './schema.ts';
 
-/** The credit note took this amount off a paid invoice. */
+/** The credit note freed this amount of the payment. */
 const fields = { amountMinor: creditNote.totalMinor, method: 'bank transfer' };
-const body: NewRefund = { invoiceId: exampleId('invoice'), ...fields };
+const body: NewRefund = { paymentId: exampleId('payment'), ...fields };
 const created: Refund = {
-  ...{ id: exampleId('refund'), invoice: exampleId('invoice'), client: exampleId('client'), ...fields },
+  ...{ id: exampleId('refund'), payment: exampleId('payment'), client: exampleId('client'), ...fields },
   ...{ currencyCode: 'EUR', refundedAt: asCreated.createdAt, refundedDate: '2026-11-16', ...asCreated },
 };
 const change = { reference: '2026-11-16/4712' } satisfies RefundChange;

@@ -22,7 +22,7 @@ export const refundRoutes: Route[] = [
     tag,
     summary: 'Record a refund',
     description:
-      'Money that was paid too much goes back to the client. An invoice that is credited, and of which no money remains, becomes CREDITED.',
+      'Money that is on account goes back to the client. A credit note for a paid invoice puts money on account.',
     access: 'MEMBER',
     body: newRefund,
     answer: created(refund, ({ id }) => `/refunds/${id}`),
@@ -54,8 +54,7 @@ export const refundRoutes: Route[] = [
     path: '/refunds/{refundId}',
     tag,
     summary: 'Reverse a refund',
-    description:
-      'The refund is kept and marked with `reversedAt`. What was paid too much is owed to the client again.',
+    description: 'The refund is kept and marked with `reversedAt`. The money is on account again.',
     access: 'MEMBER',
     params: refundParams,
     alsoAnswers: [400],

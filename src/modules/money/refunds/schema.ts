@@ -7,7 +7,6 @@ import {
   createdAt,
   currencyCode,
   day,
-  dayOrTime,
   INTEGER_MAX,
   id,
   integer,
@@ -20,21 +19,21 @@ import {
 import { movementFields } from '../movements/schema.ts';
 
 const amountMinor = integer(1, INTEGER_MAX, {
-  description: 'The amount refunded, in minor units. At most what was paid too much.',
+  description: 'The amount refunded, in minor units. At most what is on account.',
   example: 84_788,
 });
 const refundedAt = timestamp(
   'When the money was sent, at most ten years back and one day ahead. Defaults to now.',
 );
 const refundedDate = day("The day of the refund in the tenant's time zone, when it was recorded.");
-const { details, reversal } = movementFields('refund');
+const { details, reversal, range } = movementFields('refund');
 
 export const refund = record(
   'Refund',
   {
     id: id('refund', "The refund's identifier."),
-    invoice: id('invoice', 'The invoice that was paid too much.'),
-    client: id('client', 'The client that was invoiced.'),
+    payment: id('payment', 'The payment that was refunded.'),
+    client: id('client', 'The client that got the money.'),
     amountMinor,
     currencyCode,
     refundedAt,
@@ -43,14 +42,14 @@ export const refund = record(
     createdAt,
     updatedAt,
   },
-  'Money sent back to the client, since more was paid than an invoice asks for.',
+  'Money of a payment that was sent back to the client.',
 );
 
 export const newRefund = body(
   {
-    invoiceId: namedRecord(
-      'invoice',
-      'The invoice that was paid too much. Its `overpaidMinor` says by how much.',
+    paymentId: namedRecord(
+      'payment',
+      'The payment. Its `onAccountMinor` says how much of it can be refunded.',
     ),
     amountMinor,
     ...optional({ refundedAt, ...details }),
@@ -67,14 +66,10 @@ export const refundParams = Type.Object({ refundId: id('refund', 'The refund.') 
 
 export const refundQuery = Type.Object({
   ...pageQuery,
-  invoiceId: Type.Optional(id('invoice', 'Only the refunds of this invoice.')),
+  paymentId: Type.Optional(id('payment', 'Only the refunds of this payment.')),
   clientId: Type.Optional(id('client', 'Only the refunds of this client.')),
-  refundedFrom: Type.Optional(
-    dayOrTime('Only refunds of this time or day, or later. The list is then sorted by date of refund.'),
-  ),
-  refundedTo: Type.Optional(
-    dayOrTime('Only refunds of this time or day, or earlier. The list is then sorted by date of refund.'),
-  ),
+  refundedFrom: range.from,
+  refundedTo: range.to,
 });
 
 export type Refund = Static<typeof refund>;

@@ -1,30 +1,33 @@
-import { amountInWords } from '../../../platform/currencies.ts';
-import { found, invalid, notFound } from '../../../platform/errors.ts';
+import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
-import { lockInvoice, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { explainMoneyRules, findMovements, reverseMovement } from '../movements/service.ts';
+import { inWords } from '../payments/allocating.ts';
+import { lockPayment } from '../payments/service.ts';
 import type { NewRefund, Refund, RefundChange, RefundQuery } from './schema.ts';
 import { insertRefund, movements, type RefundRow, readRefund, updateRefund } from './store.ts';
 
 export async function recordRefund({ db, clock }: TenantContext, input: NewRefund): Promise<Refund> {
-  const { invoiceId, amountMinor, method = null, reference = null } = input;
+  const { paymentId, amountMinor, method = null, reference = null } = input;
   refuseOutOfReach('refundedAt', input.refundedAt);
-  if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
+  if (!isId('payment', paymentId)) throw notFound('paymentId');
   return db.transaction(async (transaction) => {
-    const invoice = await lockInvoice(transaction, invoiceId, 'invoiceId');
-    refuseUnlessAllowed('refund', invoice);
-    const { overpaidMinor, currencyCode, client: clientId } = invoice;
-    if (amountMinor > overpaidMinor) {
-      const message = `must be at most what was paid too much, ${amountInWords(overpaidMinor, invoice)}`;
+    const payment = await lockPayment(transaction, paymentId, 'paymentId');
+    const { onAccountMinor, currencyCode, client: clientId } = payment;
+    if (onAccountMinor <= 0)
+      throw forbiddenByState(
+        'Nothing of this payment is on account: reverse an allocation, or credit an invoice that it paid, first',
+      );
+    if (amountMinor > onAccountMinor) {
+      const message = `must be at most what is on account, ${inWords(onAccountMinor, payment)}`;
       throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
     }
     const now = clock.now().toISOString();
     const money = { amountMinor, currencyCode, refundedAt: input.refundedAt ?? now };
-    const values = { id: newId('refund'), invoiceId, clientId, ...money, method, reference, now };
+    const values = { id: newId('refund'), paymentId, clientId, ...money, method, reference, now };
     return presentRefund(found(await explainMoneyRules(transaction.one(insertRefund, values), 'refundedAt')));
   });
 }
@@ -34,9 +37,9 @@ export async function getRefund({ db }: TenantContext, id: string): Promise<Refu
 }
 
 export async function findRefunds(context: TenantContext, query: RefundQuery): Promise<Page<Refund>> {
-  const { refundedFrom: from, refundedTo: to, ...rest } = query;
+  const { refundedFrom: from, refundedTo: to, paymentId: ownerId, ...rest } = query;
   const date = { name: 'refundedAt', timeOf: ({ refundedAt }: Refund) => refundedAt };
-  return findMovements(context, movements, { ...rest, from, to }, presentRefund, date);
+  return findMovements(context, movements, { ...rest, ownerId, from, to }, presentRefund, date);
 }
 
 export async function changeRefund(

@@ -5,7 +5,7 @@ import { refundChange } from './schema.ts';
 
 const refunds = table('refunds', {
   id: 'text',
-  invoice: 'reference',
+  payment: 'reference',
   client: 'reference',
   amountMinor: 'bigint',
   currencyCode: 'text',
@@ -21,12 +21,12 @@ const refunds = table('refunds', {
 
 export type RefundRow = RowOf<typeof readRefund>;
 
-/** A trigger adds the amount to the invoice's sums and sets its status. */
+/** A trigger adds the amount to what was refunded of the payment. */
 export const insertRefund = statement({
   name: 'insert_refunds',
   parameters: {
     id: 'text',
-    invoiceId: 'text',
+    paymentId: 'text',
     clientId: 'text',
     amountMinor: 'bigint',
     currencyCode: 'text',
@@ -36,9 +36,9 @@ export const insertRefund = statement({
     now: 'timestamptz',
   },
   row: refunds.row,
-  sql: `insert into refunds (id, invoice_id, client_id, amount_minor, currency_code, refunded_at, refunded_date,
+  sql: `insert into refunds (id, payment_id, client_id, amount_minor, currency_code, refunded_at, refunded_date,
           recorded_date, method, reference, created_at, updated_at)
-        select $id, $invoiceId, $clientId, $amountMinor, $currencyCode, $refundedAt,
+        select $id, $paymentId, $clientId, $amountMinor, $currencyCode, $refundedAt,
           day_of($refundedAt, time_zone), tenant_day($now), $method, $reference, $now, $now
         from tenants where tenants.id = app_tenant()
         returning ${refunds.columns}`,
@@ -51,4 +51,5 @@ export const movements = movementStatements(refunds, {
   kind: 'refund',
   time: 'refunded_at',
   day: 'refunded_date',
+  isOf: 'payment_id = $ownerId',
 });

@@ -68,6 +68,6 @@ function presentRow(row: AgedRow): AgeingRow {
     days61To90Minor: exactInteger(row.days61To90Minor),
     daysOver90Minor: exactInteger(row.daysOver90Minor),
     totalMinor: exactInteger(row.totalMinor),
-    overpaidMinor: exactInteger(row.overpaidMinor),
+    onAccountMinor: exactInteger(row.onAccountMinor),
   };
 }

@@ -10,7 +10,7 @@ export const ageingColumns: Column[] = [
     (property) => amountColumn(property),
   ),
   amountColumn('totalMinor'),
-  amountColumn('overpaidMinor'),
+  amountColumn('onAccountMinor'),
 ];
 
 export const taxColumns: Column[] = [
@@ -33,6 +33,7 @@ export const journalColumns: Column[] = [
   plainColumn('kind'),
   plainColumn('invoice'),
   textColumn('invoiceNumber'),
+  plainColumn('payment'),
   plainColumn('client'),
   textColumn('clientName'),
   ...currency,

@@ -1,12 +1,11 @@
 import { statement } from '../../../platform/database/statement.ts';
 import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
 
-const due = 'payable_minor - credited_minor - paid_minor + refunded_minor';
 const worstFirst = 'days_overdue desc, overdue desc, due desc, client_id, currency_code';
 
 /**
- * Adds up the open invoices of each client and currency, and lists the worst. It reads open invoices only, by their index.
- * Overdue by days, as in the report on ages.
+ * Adds up the open invoices and owed refunds of each client and currency, and lists the worst. It reads these only, by their
+ * indexes. Overdue by days, as in the report on ages.
  */
 export const listDebtors = statement({
   name: 'list_debtors',
@@ -27,10 +26,16 @@ export const listDebtors = statement({
           currency_exponent(currency_code) as "currencyExponent", due::text as "dueMinor", overdue::text as "overdueMinor",
           invoices as "invoiceCount", days_overdue as "daysOverdue"
         from (
-          select client_id, currency_code, sum(${due}) as due, count(*) as invoices,
-            coalesce(sum(${due}) filter (where due_date < (select today from days)), 0) as overdue,
+          select client_id, currency_code, sum(amount) as due, count(invoice) as invoices,
+            coalesce(sum(amount) filter (where due_date < (select today from days)), 0) as overdue,
             coalesce(greatest(0, (select today from days) - min(due_date)), 0) as days_overdue
-          from invoices where status in (${OPEN_STATUSES})
+          from (
+            select client_id, currency_code, due_date, payable_minor - credited_minor - paid_minor as amount, id as invoice
+            from invoices where status in (${OPEN_STATUSES})
+            union all
+            select client_id, currency_code, reversed_date, refunded_minor - covered_minor, null
+            from payments where reversed_at is not null and covered_minor < refunded_minor
+          ) as owed
           group by client_id, currency_code
           order by ${worstFirst}
           limit $count

@@ -11,7 +11,7 @@ const inEuros = { currencyCode: 'EUR', currencyExponent: 2 };
 const ageing: AgeingRow = {
   ...{ client: client.id, clientName: client.name, ...inEuros, notDueMinor: totalMinor },
   ...{ days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 },
-  ...{ totalMinor, overpaidMinor: 0 },
+  ...{ totalMinor, onAccountMinor: 0 },
 };
 const tax: TaxRow = {
   ...{ country: 'DE', category: 'S', percent: 19, ...inEuros, taxableMinor: subtotalMinor, taxMinor },
@@ -27,19 +27,19 @@ const month: MonthRow = {
   invoicedMinor: totalMinor,
   receivedMinor: totalMinor,
 };
-const ofInvoice = {
+const recorded = {
   ...{ recordedDate: '2026-11-16', valueDate: '2026-11-16', recordedAt: asCreated.createdAt },
-  ...{ invoice: exampleId('invoice'), invoiceNumber: 'INV-000001' },
   ...{ client: client.id, clientName: 'Northwind Traders GmbH', ...inEuros },
 };
 const journal: JournalEntry[] = [
   {
-    ...{ type: 'INVOICE', id: exampleId('invoice'), number: 'INV-000001', ...ofInvoice },
+    ...{ type: 'INVOICE', id: exampleId('invoice'), number: 'INV-000001', ...recorded },
+    ...{ invoice: exampleId('invoice'), invoiceNumber: 'INV-000001' },
     ...{ amountMinor: totalMinor, subtotalMinor, taxMinor, roundingMinor: 0, dueDate: '2026-12-16' },
   },
   {
-    ...{ type: 'PAYMENT', id: payment.id, ...ofInvoice },
-    ...{ amountMinor: -totalMinor, method: 'bank transfer', reference: '2026-11-16/4711' },
+    ...{ type: 'PAYMENT', id: payment.id, payment: payment.id, ...recorded },
+    ...{ amountMinor: -payment.amountMinor, method: 'bank transfer', reference: '2026-11-16/4711' },
   },
 ];
 

@@ -36,8 +36,13 @@ export const ageingRow = record(
     days31To60Minor: minor('Overdue by 31 to 60 days.'),
     days61To90Minor: minor('Overdue by 61 to 90 days.'),
     daysOver90Minor: minor('Overdue by more than 90 days.'),
-    totalMinor: minor('All that the client owes: the sum of the amounts above.', 62_500),
-    overpaidMinor: minor('What the client paid too much on other invoices. The total does not subtract it.'),
+    totalMinor: minor(
+      'All that the client owes: the sum of the amounts above. Refunds of reversed payments are due since the reversal.',
+      62_500,
+    ),
+    onAccountMinor: minor(
+      'Money of the client that was not allocated to an invoice. The total does not subtract it.',
+    ),
   },
   'What a client owed in one currency at the end of a day.',
 );
@@ -107,17 +112,21 @@ export const journalEntry = record(
       number: text(1, 100, { description: 'The number of the document.', example: 'INV-000001' }),
       kind: choice(CREDIT_KINDS, { description: 'The kind of a credit note.', example: 'CORRECTION' }),
     }),
-    invoice: id('invoice', 'The invoice that was issued, credited, paid or refunded.'),
-    invoiceNumber: text(1, 100, { description: 'The number of that invoice.', example: 'INV-000001' }),
+    ...optional({
+      invoice: id('invoice', 'The invoice that was issued or credited.'),
+      invoiceNumber: text(1, 100, { description: 'The number of that invoice.', example: 'INV-000001' }),
+      payment: id('payment', 'The payment that was received, refunded or reversed.'),
+    }),
     client,
     clientName: Type.String({
-      description: 'The legal name of the buyer, as the invoice shows it.',
+      description:
+        'The legal name of the buyer, as the invoice shows it, or as it was when the payment was recorded.',
       examples: ['Northwind Ltd'],
     }),
     currencyCode,
     currencyExponent,
     amountMinor: minor(
-      'The change of what the client owes. The sum of all entries is the sum of the balances of all invoices.',
+      'The change of what the client owes. The sum of all entries is the sum of the balances of all invoices, less all money on account.',
       84_788,
     ),
     ...optional({
@@ -158,10 +167,10 @@ export const debtor = record(
     clientName,
     currencyCode,
     currencyExponent,
-    dueMinor: minor('All that is due on open invoices.', 62_500),
+    dueMinor: minor('All that is due on open invoices, and of refunds of reversed payments.', 62_500),
     overdueMinor: minor('The part of it that is overdue.', 12_500),
     invoiceCount: minor('The number of open invoices.', 2),
-    daysOverdue: minor('Days since the due date of the oldest overdue invoice. 0 if none is overdue.', 12),
+    daysOverdue: minor('Days since the oldest overdue amount was due. 0 if nothing is overdue.', 12),
   },
   'What a client owes in one currency today.',
 );

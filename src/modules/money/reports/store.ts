@@ -15,11 +15,17 @@ export const readToday = statement({
 /** Counts no further than this, because the number only decides how many clients share a statement. */
 const COUNTED_MAX = 2_000;
 
-const balance = 'payable_minor - credited_minor - paid_minor + refunded_minor';
-const isUnsettled = `number is not null and ${balance} <> 0`;
+const balance = 'payable_minor - credited_minor - paid_minor';
+const isUnsettled = `number is not null and ${balance} > 0`;
 const isSettledLater = `${balance} = 0 and last_settlement_date > $asOf`;
+const isOnAccount = `case when reversed_at is null then allocated_minor + refunded_minor < amount_minor
+              else covered_minor < refunded_minor end`;
+const isMovedLater = `not (${isOnAccount}) and last_movement_date > $asOf`;
 
-/** Clients with invoices that may have had a balance on the day: open ones, and ones that were settled later. */
+const counted = (table: string, condition: string) =>
+  `(select from ${table} where client_id = clients.id and ${condition} limit ${COUNTED_MAX})`;
+
+/** Clients with invoices or money that may have had a balance on the day: open ones, and ones that were settled later. */
 export const listClientsToAge = statement({
   name: 'list_clients_to_age',
   noPlanCache: true,
@@ -28,9 +34,8 @@ export const listClientsToAge = statement({
   sql: `select clients.id, found.invoices as "invoiceCount"
         from clients cross join lateral (
           select count(*) as invoices from (
-            (select from invoices where client_id = clients.id and ${isUnsettled} limit ${COUNTED_MAX})
-            union all
-            (select from invoices where client_id = clients.id and ${isSettledLater} limit ${COUNTED_MAX})
+            ${counted('invoices', isUnsettled)} union all ${counted('invoices', isSettledLater)}
+            union all ${counted('payments', isOnAccount)} union all ${counted('payments', isMovedLater)}
           ) as candidates
         ) as found
         where clients.id > $afterId and found.invoices > 0
@@ -38,19 +43,25 @@ export const listClientsToAge = statement({
         limit $count`,
 });
 
-const owed = `select id, client_id, currency_code, currency_exponent, due_date, payable_minor from invoices
-            where client_id = listed.id and issue_date <= $asOf`;
+const owed = `select id, currency_code, currency_exponent, due_date, payable_minor from invoices
+              where client_id = listed.id and issue_date <= $asOf`;
+const paid = `select id, currency_code, currency_exponent(currency_code), coalesce(reversed_date, paid_date) as due_date,
+                case when paid_date <= $asOf and (reversed_date is null or reversed_date > $asOf) then amount_minor else 0 end as amount
+              from payments where client_id = listed.id`;
 // Days stand in the filters of sums. In a `where`, they could make PostgreSQL read an index of days from its start.
-const sumBy = (table: string, amount: string, condition: string) => `coalesce((
-            select sum(${amount}) filter (where ${condition}) from ${table} where invoice_id = owed.id
-          ), 0)`;
-const moneyOn = (table: string, day: string) =>
-  sumBy(table, 'amount_minor', `${day} <= $asOf and (reversed_date is null or reversed_date > $asOf)`);
+const sumBy = (table: string, amount: string, condition: string, isOf: string) => `coalesce((
+              select sum(${amount}) filter (where ${condition}) from ${table} where ${isOf}
+            ), 0)`;
+const moneyOn = (table: string, day: string, isOf: string) =>
+  sumBy(table, 'amount_minor', `${day} <= $asOf and (reversed_date is null or reversed_date > $asOf)`, isOf);
 const sumOf = (condition: string) => `coalesce(sum(balance) filter (where ${condition}), 0)::text`;
 const overdueBy = (from: number, to: number) =>
   sumOf(`balance > 0 and $asOf - due_date between ${from} and ${to}`);
 
-/** The balances of these clients at the end of the day, by the age of what is due. */
+/**
+ * The balances of these clients at the end of the day, by the age of what is due. Money on account is a balance below 0. The
+ * refund of a reversed payment is due since the reversal.
+ */
 export const ageClients = statement({
   name: 'age_clients',
   noPlanCache: true,
@@ -66,30 +77,33 @@ export const ageClients = statement({
     days61To90Minor: 'text',
     daysOver90Minor: 'text',
     totalMinor: 'text',
-    overpaidMinor: 'text',
+    onAccountMinor: 'text',
   },
-  sql: `select client_id as client, name as "clientName", currency_code as "currencyCode",
+  sql: `select listed.id as client, name as "clientName", currency_code as "currencyCode",
           currency_exponent as "currencyExponent",
           ${sumOf('balance > 0 and due_date >= $asOf')} as "notDueMinor", ${overdueBy(1, 30)} as "days1To30Minor",
           ${overdueBy(31, 60)} as "days31To60Minor", ${overdueBy(61, 90)} as "days61To90Minor",
           ${sumOf('balance > 0 and $asOf - due_date > 90')} as "daysOver90Minor",
           ${sumOf('balance > 0')} as "totalMinor",
-          coalesce(-sum(balance) filter (where balance < 0), 0)::text as "overpaidMinor"
+          coalesce(-sum(balance) filter (where balance < 0), 0)::text as "onAccountMinor"
         from jsonb_array_elements_text($clientIds) as asked (id)
         cross join lateral (select id, name from clients where clients.id = asked.id limit 1) as listed
         cross join lateral (
-          ${owed} and ${isUnsettled}
+          select currency_code, currency_exponent, due_date,
+            payable_minor - ${sumBy('credit_notes', 'credit_notes.payable_minor', 'issue_date <= $asOf', 'invoice_id = owed.id')}
+              - ${moneyOn('allocations', 'date', 'invoice_id = owed.id')} as balance
+          from (${owed} and ${isUnsettled} union all ${owed} and ${isSettledLater}) as owed
           union all
-          ${owed} and ${isSettledLater}
-        ) as owed
-        cross join lateral (
-          select owed.payable_minor - ${sumBy('credit_notes', 'credit_notes.payable_minor', 'issue_date <= $asOf')}
-            - ${moneyOn('payments', 'paid_date')} + ${moneyOn('refunds', 'refunded_date')} as balance
+          select currency_code, currency_exponent, due_date, -amount
+              + ${moneyOn('allocations', 'date', 'payment_id = paid.id')}
+              + ${moneyOn('refunds', 'refunded_date', 'payment_id = paid.id')}
+              - ${moneyOn('allocations', 'date', 'owed_payment_id = paid.id')}
+          from (${paid} and ${isOnAccount} union all ${paid} and ${isMovedLater}) as paid
           offset 0 -- keeps PostgreSQL from reckoning once for each sum
         ) as reckoned
         where balance <> 0
-        group by client_id, name, currency_code, currency_exponent
-        order by client_id, currency_code, currency_exponent`,
+        group by listed.id, name, currency_code, currency_exponent
+        order by listed.id, currency_code, currency_exponent`,
 });
 
 /** Adds up the taxes of invoices, less the taxes of credit notes, by the day of issue. Each country has its own. */
@@ -176,13 +190,21 @@ const sources: Source[] = [
   ...money('refunds', 'refunded_date', 'amount_minor', '-amount_minor'),
 ];
 
+/** SQL of the invoice of a document, and of the payment that money belongs to. */
+function ownersIn(table: string): string {
+  const [invoice, payment] =
+    table === 'payments' || table === 'refunds' ? ['null::text', 'payment_id'] : ['invoice_id', 'null::text'];
+  const own = (column: string) => (column === `${table.slice(0, -1)}_id` ? 'id' : column);
+  return `${own(invoice)} as invoice_id, ${own(payment)} as payment_id`;
+}
+
 const inOrder = `order by recorded_date, recorded_at, id, rank limit $count`;
 
 /** One source's part of the page. It is read in the order of an index, and no further than the page may need. */
 function partOf({ type, table, recordedDate, recordedAt, valueDate, amount, details }: Source): string {
   const rank = rankOf(type);
   return `(select '${type}' as type, ${rank} as rank, id, ${recordedDate} as recorded_date, ${recordedAt} as recorded_at,
-            ${valueDate} as value_date, ${table === 'invoices' ? 'id' : 'invoice_id'} as invoice_id, client_id, currency_code,
+            ${valueDate} as value_date, ${ownersIn(table)}, client_id, currency_code,
             ${amount} as amount_minor, ${details ?? moneyDetails}
           from ${table}
           where (${recordedDate}, ${recordedAt}, id, ${rank}) > ($afterDate, $afterAt, $afterId, $afterRank)
@@ -221,8 +243,9 @@ export const listJournal = statement({
     recordedAt: 'timestamptz',
     number: 'text?',
     kind: optionalTextOf(CREDIT_KINDS),
-    invoice: 'text',
-    invoiceNumber: 'text',
+    invoice: 'text?',
+    invoiceNumber: 'text?',
+    payment: 'text?',
     client: 'text',
     clientName: 'text',
     currencyCode: 'text',
@@ -236,9 +259,9 @@ export const listJournal = statement({
     reference: 'text?',
   },
   sql: `select type, page.id, recorded_date as "recordedDate", value_date as "valueDate", recorded_at as "recordedAt",
-          page.number, kind, invoice_id as invoice, invoice.number as "invoiceNumber", client_id as client,
-          invoice.buyer_name as "clientName", currency_code as "currencyCode",
-          invoice.currency_exponent as "currencyExponent", amount_minor as "amountMinor",
+          page.number, kind, invoice_id as invoice, invoice.number as "invoiceNumber", payment_id as payment,
+          client_id as client, coalesce(invoice.buyer_name, payment.buyer_name) as "clientName", currency_code as "currencyCode",
+          coalesce(invoice.currency_exponent, currency_exponent(currency_code)) as "currencyExponent", amount_minor as "amountMinor",
           subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", rounding_minor as "roundingMinor", due_date as "dueDate", method, reference
         from (
           select * from (
@@ -246,13 +269,11 @@ export const listJournal = statement({
           ) as parts
           ${inOrder}
         ) as page
-        cross join lateral (
-          -- Issued invoices have both, which PostgreSQL does not know.
-          select coalesce(number, '') as number, buyer ->> 'legalName' as buyer_name,
-            coalesce(currency_exponent, 2) as currency_exponent
-          from invoices
+        left join lateral (
+          select number, buyer ->> 'legalName' as buyer_name, currency_exponent from invoices
           where invoices.id = page.invoice_id limit 1
-        ) as invoice
+        ) as invoice on true
+        left join lateral (select buyer_name from payments where payments.id = page.payment_id limit 1) as payment on true
         ${inOrder}`,
 });
 

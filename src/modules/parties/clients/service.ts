@@ -100,11 +100,18 @@ export async function changeClient(
 
 /** Deletes the client with everything that belongs to it. */
 export async function removeClient({ db }: TenantContext, id: string): Promise<undefined> {
-  found(await explainViolations(db.one(deleteClient, { id }), { contracts_client: clientHasContracts }));
+  found(
+    await explainViolations(db.one(deleteClient, { id }), {
+      contracts_client: clientHasContracts,
+      payments_freeze: clientHasContracts,
+    }),
+  );
 }
 
 function clientHasContracts(): Refusal {
-  return forbiddenByState('A client with contracts cannot be deleted: set archivedAt to archive it');
+  return forbiddenByState(
+    'A client with contracts or payments cannot be deleted: set archivedAt to archive it',
+  );
 }
 
 export function presentClient(row: ClientRow): Client {

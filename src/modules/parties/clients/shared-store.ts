@@ -1,3 +1,4 @@
+import { statement } from '../../../platform/database/statement.ts';
 import {
   afterCreatedAt,
   afterId,
@@ -25,4 +26,18 @@ export function withClientNames(table: string, direction: Direction): string {
             where $after::jsonb is null or client_name ${next} ${nameAtPosition}
             order by client_name ${direction}, named_client ${direction} offset 0
           ) as named join ${table} on client_id = named_client`;
+}
+
+/**
+ * Locks the account of the client of a record, or of the client itself. Each transaction that moves money takes this lock before
+ * those of payments and invoices, so that two of them never wait for each other.
+ */
+export function lockAccountOf(table: string) {
+  const client = table === 'clients' ? '$id' : `(select client_id from ${table} where ${table}.id = $id)`;
+  return statement({
+    name: `lock_account_of_${table}`,
+    parameters: { id: 'text' },
+    row: { id: 'text' },
+    sql: `select id from clients where clients.id = ${client} for no key update`,
+  });
 }

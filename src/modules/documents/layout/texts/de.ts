@@ -76,14 +76,11 @@ export const de: Labels = {
   },
   settlement: {
     PAYMENT: (day) => `Zahlung vom ${day}`,
-    REFUND: (day) => `Erstattung vom ${day}`,
     CREDIT: (day, number) => `Korrektur ${number} vom ${day}`,
     earlier: 'Frühere Zahlungen und Korrekturen',
     left: 'Noch zu zahlen',
-    overpaid: 'Überzahlt',
     setOff: (number) => `Verrechnet mit der Rechnung ${number}`,
-    refunded: 'Erstattet',
-    toRefund: 'Noch zu erstatten',
+    freed: 'Guthaben aus Ihrer Zahlung',
   },
   payment: {
     heading: 'Zahlung',

@@ -62,14 +62,11 @@ export const en: Labels = {
   },
   settlement: {
     PAYMENT: (day) => `Paid on ${day}`,
-    REFUND: (day) => `Refunded on ${day}`,
     CREDIT: (day, number) => `Credit note ${number} of ${day}`,
     earlier: 'Earlier payments and credits',
     left: 'Left to pay',
-    overpaid: 'Overpaid',
     setOff: (number) => `Set off against invoice ${number}`,
-    refunded: 'Refunded',
-    toRefund: 'Still to be refunded',
+    freed: 'Put on your account',
   },
   payment: {
     heading: 'Payment',

@@ -72,14 +72,11 @@ export const es: Labels = {
   },
   settlement: {
     PAYMENT: (day) => `Pago del ${day}`,
-    REFUND: (day) => `Reembolso del ${day}`,
     CREDIT: (day, number) => `Factura rectificativa ${number} del ${day}`,
     earlier: 'Pagos y abonos anteriores',
     left: 'Pendiente de pago',
-    overpaid: 'Pagado en exceso',
     setOff: (number) => `Compensado con la factura ${number}`,
-    refunded: 'Reembolsado',
-    toRefund: 'Pendiente de reembolso',
+    freed: 'Saldo a su favor',
   },
   payment: {
     heading: 'Pago',

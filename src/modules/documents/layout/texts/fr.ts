@@ -68,14 +68,11 @@ export const fr: Labels = {
   },
   settlement: {
     PAYMENT: (day) => `Paiement du ${day}`,
-    REFUND: (day) => `Remboursement du ${day}`,
     CREDIT: (day, number) => `Avoir ${number} du ${day}`,
     earlier: 'Paiements et avoirs antérieurs',
     left: 'Reste à payer',
-    overpaid: 'Trop-perçu',
     setOff: (number) => `Imputé sur la facture ${number}`,
-    refunded: 'Remboursé',
-    toRefund: 'Reste à rembourser',
+    freed: 'Porté au crédit de votre compte',
   },
   payment: {
     heading: 'Paiement',

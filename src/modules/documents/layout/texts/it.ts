@@ -73,14 +73,11 @@ export const it: Labels = {
   },
   settlement: {
     PAYMENT: (day) => `Pagamento del ${day}`,
-    REFUND: (day) => `Rimborso del ${day}`,
     CREDIT: (day, number) => `Nota di credito ${number} del ${day}`,
     earlier: 'Pagamenti e crediti precedenti',
     left: 'Resta da pagare',
-    overpaid: 'Pagato in eccesso',
     setOff: (number) => `Compensato con la fattura ${number}`,
-    refunded: 'Rimborsato',
-    toRefund: 'Resta da rimborsare',
+    freed: 'Accreditato sul suo conto',
   },
   payment: {
     heading: 'Pagamento',

@@ -55,14 +55,12 @@ export interface Labels {
   /** Payments and the amount due, which copies show. */
   settlement: {
     PAYMENT: (day: string) => string;
-    REFUND: (day: string) => string;
     CREDIT: (day: string, number: string) => string;
     earlier: string;
     left: string;
-    overpaid: string;
     setOff: (invoiceNumber: string) => string;
-    refunded: string;
-    toRefund: string;
+    /** Money that the invoice no longer takes. */
+    freed: string;
   };
   payment: {
     heading: string;

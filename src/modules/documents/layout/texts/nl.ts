@@ -68,14 +68,11 @@ export const nl: Labels = {
   },
   settlement: {
     PAYMENT: (day) => `Betaling van ${day}`,
-    REFUND: (day) => `Terugbetaling van ${day}`,
     CREDIT: (day, number) => `Creditfactuur ${number} van ${day}`,
     earlier: 'Eerdere betalingen en creditfacturen',
     left: 'Nog te betalen',
-    overpaid: 'Te veel betaald',
     setOff: (number) => `Verrekend met factuur ${number}`,
-    refunded: 'Terugbetaald',
-    toRefund: 'Nog terug te betalen',
+    freed: 'Tegoed op uw rekening',
   },
   payment: {
     heading: 'Betaling',
