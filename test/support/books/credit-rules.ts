@@ -36,7 +36,7 @@ export const creditRules: BookRule[] = [
           group by notes.tenant_id, notes.id
           having case when prices_include_tax then notes.total_minor else subtotal_minor end <> coalesce(sum(taken.total_minor), 0) or billable_count <> count(billable_id)
             or notes.total_minor <> subtotal_minor + tax_minor or notes.total_minor < 0
-            or not bool_or(taken.total_minor <> 0)
+            or not bool_or(taken.total_minor <> 0 or notes.kind = 'CANCELLATION')
             or tax_minor <> (select coalesce(sum("taxMinor"), 0) from ${taxesIn('notes')})`,
   },
   {

@@ -23,10 +23,7 @@ export async function issueCreditNote(
   if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
   refuseUnknown(items, ({ billableId }) => isId('billable', billableId));
   return db.transaction(async (transaction) => {
-    const [, invoice] = await Promise.all([
-      work.lockForCredit(transaction, invoiceId),
-      lockToSettle(transaction, invoiceId),
-    ]);
+    const invoice = await lockToSettle(transaction, invoiceId, work.lockForCredit);
     return writeCreditNote({ db: transaction, clock, tenantId }, work, invoice, { kind, reason, items });
   });
 }

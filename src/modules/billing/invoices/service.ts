@@ -213,10 +213,15 @@ export async function lockInvoice(db: Scope, id: string, field?: string): Promis
   return found(invoice, field);
 }
 
-/** Locks an invoice that is paid or credited, after the account of its client. */
-export async function lockToSettle(db: Scope, id: string): Promise<InvoiceRow> {
-  const [, invoice] = await Promise.all([
+/** Locks the account of the client first, then what `lockMore` locks, and then the invoice, which is to be paid or credited. */
+export async function lockToSettle(
+  db: Scope,
+  id: string,
+  lockMore?: (db: Scope, id: string) => Promise<void>,
+): Promise<InvoiceRow> {
+  const [, , invoice] = await Promise.all([
     db.one(lockAccountOfInvoice, { id }),
+    lockMore?.(db, id),
     lockInvoice(db, id, 'invoiceId'),
   ]);
   return invoice;

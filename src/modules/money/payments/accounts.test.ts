@@ -118,7 +118,12 @@ describe('the account of a client', () => {
       await issued(100, { contractId, dueDate: '2027-05-01' }),
     ];
     const reference = `Rechnung ${named.invoiceNumber}`;
-    const { id } = await firm.make('/payments', { clientId: other, currencyCode: 'EUR', amountMinor: 250, reference });
+    const { id } = await firm.make('/payments', {
+      clientId: other,
+      currencyCode: 'EUR',
+      amountMinor: 250,
+      reference,
+    });
     const { allocations, onAccountMinor } = await allocated(id, { oldestFirst: true });
     assert.deepEqual(
       allocations.map((one: Record<string, unknown>) => [one.invoice, one.amountMinor]),
@@ -211,7 +216,10 @@ describe('the account of a client', () => {
     assertRefused(await tryToPay({ amountMinor: 500, currencyCode: 'CHF', ...wish(500) }), [
       ...['allocations.0.invoiceId', 'state'],
     ] as [string, string]);
-    assertRefused(await tryToPay({ amountMinor: 500, currencyCode: 'EUR', ...wish(500, {}) }), ['allocations.0', 'required']);
+    assertRefused(await tryToPay({ amountMinor: 500, currencyCode: 'EUR', ...wish(500, {}) }), [
+      'allocations.0',
+      'required',
+    ]);
     assertNotFound(await tryToPay({ amountMinor: 500, ...wish(500, { invoiceId: newId('invoice') }) }));
     const draft = await firm.draft([line(500)]);
     assertRefused(await tryToPay({ amountMinor: 500, ...wish(500, { invoiceId: draft.id }) }), [

@@ -18,6 +18,7 @@ import {
   type PaymentChange,
   type PaymentQuery,
   type PaymentSort,
+  type WishedAllocation,
 } from './schema.ts';
 import { sortedPayments } from './sorting-store.ts';
 import {
@@ -108,13 +109,17 @@ async function purposeOfClient(db: Scope, input: NewPayment): Promise<Purpose> {
   if (!isId('client', clientId)) throw notFound('clientId');
   found(await db.one(lockAccountOfClient, { id: clientId }), 'clientId');
   if (wishes === undefined) return { clientId, currencyCode: input.currencyCode ?? null, parts: [] };
-  const ids = wishes.flatMap(({ invoiceId }) => invoiceId ?? []);
-  const [first] = input.currencyCode === undefined ? await db.all(readInvoicesToPay, { ids }) : [];
-  const currencyCode = input.currencyCode ?? first?.currencyCode;
-  if (currencyCode === undefined)
-    throw invalid([missing('currencyCode', 'is required, because no allocation names an invoice')]);
+  const currencyCode = input.currencyCode ?? (await currencyOfFirst(db, wishes));
   const money = { client: clientId, currencyCode, onAccountMinor: amountMinor };
   return { clientId, currencyCode, parts: await partsWished(db, money, wishes) };
+}
+
+async function currencyOfFirst(db: Scope, [first]: WishedAllocation[]): Promise<string> {
+  const { invoiceId, paymentId } = first ?? {};
+  const [invoice] = await db.all(readInvoicesToPay, { ids: [invoiceId ?? ''] });
+  const payment = await db.one(readPayment, { id: paymentId ?? '' });
+  const name = invoiceId === undefined ? 'paymentId' : 'invoiceId';
+  return found(invoice ?? payment, `allocations.0.${name}`).currencyCode;
 }
 
 /** Locks the account of a payment, which then stays as it is until the transaction ends. */
