@@ -45,6 +45,13 @@ const LEFT_OUT = new Set([
   'all roles', // part of one
   'What may not be as it was meant, and what to do about it.', // a description
   'must be at most 7 names of properties, separated by commas', // no form asks for it
+  // no form allocates a payment
+  "must have the payment's client, and its currency, sample",
+  'must name either an invoiceId or a paymentId',
+  'must not be named twice',
+  'needs an invoiceId',
+  'must not be given with an invoiceId',
+  'A payment has at most 7 allocations',
 ]);
 
 /** A value such as the service writes in place of the expression. */

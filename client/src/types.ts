@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 97007d119dd1f3b6df21db6c2810dfd730d38822dd9b0d4cf74a818a6caacc16
-// types    eaf3930f2a3af6788548bde7b444ca915be45f549f353a937e9a2d093b79af17
+// document 41a07b0a27d34fc56b774602c82fec7f1d578ff93992bb006826c0494eb80666
+// types    140959c598f43aec5c6183c6e318781626b724db0141a4d58814773108212181
 
 export interface paths {
     "/api/v1/tenants": {
@@ -89,30 +89,6 @@ export interface paths {
          * @description The clock goes from one moment at which something is due to the next, and what is due runs at its own moment. The answer comes at once: `GET /tenants/{tenantId}/clock` shows how far it is. Until it is `READY`, other writes to the sandbox are a 409. After its first move, the clock stands still between moves. It never goes back. Needs the role ADMIN or a higher one.
          */
         post: operations["advanceTenant"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tenants/{tenantId}/clone": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a tenant's newest clone
-         * @description Shows how far it is. A tenant that was never cloned has none. Needs the role OWNER.
-         */
-        get: operations["getTenantClone"];
-        put?: never;
-        /**
-         * Clone a tenant into a sandbox
-         * @description Makes a sandbox of all records as they are at one moment, under the same identifiers. The caller owns it, and nobody else belongs to it. Left out are the files of documents, which are made anew and marked, access tokens, secrets, deliveries and the journal: that begins with one entry for each record, without its state. Integrations come disabled and without secrets. The answer waits for a few seconds. If it says `COPYING`, `GET /tenants/{tenantId}/clone` shows how far the clone is. Nobody sees the sandbox before it is `READY`. A tenant has at most 3 clones, which `DELETE /tenants/{tenantId}` deletes for good. Needs the role OWNER.
-         */
-        post: operations["cloneTenant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -576,7 +552,7 @@ export interface paths {
         };
         /**
          * Get one project
-         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed. It only tells a clone from its original.
+         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed.
          */
         get: operations["getProject"];
         put?: never;
@@ -886,7 +862,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment
-         * @description The invoice becomes PARTIALLY_PAID, or PAID if nothing remains due. More than is due is recorded only with `allowOverpayment`. Needs the role MEMBER or a higher one.
+         * @description A payment of a client, with `clientId`, pays the invoices that `allocations` name. A payment with `invoiceId` pays that invoice, and more than is due is recorded only with `allowOverpayment`. Invoices become PARTIALLY_PAID, or PAID if nothing remains due. The rest of the money stays on account. Needs the role MEMBER or a higher one.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -911,7 +887,7 @@ export interface paths {
         post?: never;
         /**
          * Reverse a payment
-         * @description The payment is kept and marked with `reversedAt`. It no longer counts, so the invoice may be due again. Needs the role MEMBER or a higher one.
+         * @description The payment is kept and marked with `reversedAt`. Its allocations are reversed with it, so that invoices may be due again. What was refunded of it stays owed: `onAccountMinor` is then below 0. Needs the role MEMBER or a higher one.
          */
         delete: operations["deletePayment"];
         options?: never;
@@ -921,6 +897,46 @@ export interface paths {
          * @description Partially update a payment. Needs the role MEMBER or a higher one.
          */
         patch: operations["updatePayment"];
+        trace?: never;
+    };
+    "/api/v1/payments/{paymentId}/allocate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allocate a payment
+         * @description Pays open invoices with what is on account. With both `allocations` and `oldestFirst`, these allocations come first. Needs the role MEMBER or a higher one.
+         */
+        post: operations["allocatePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{paymentId}/allocations/{allocationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Reverse an allocation
+         * @description The money goes back on account, and the invoice is due again. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["allocationsPayment"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/refunds": {
@@ -938,7 +954,7 @@ export interface paths {
         put?: never;
         /**
          * Record a refund
-         * @description Money that was paid too much goes back to the client. An invoice that is credited, and of which no money remains, becomes CREDITED. Needs the role MEMBER or a higher one.
+         * @description Money that is on account goes back to the client. A credit note for a paid invoice puts money on account. Needs the role MEMBER or a higher one.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -963,7 +979,7 @@ export interface paths {
         post?: never;
         /**
          * Reverse a refund
-         * @description The refund is kept and marked with `reversedAt`. What was paid too much is owed to the client again. Needs the role MEMBER or a higher one.
+         * @description The refund is kept and marked with `reversedAt`. The money is on account again. Needs the role MEMBER or a higher one.
          */
         delete: operations["deleteRefund"];
         options?: never;
@@ -973,150 +989,6 @@ export interface paths {
          * @description Partially update a refund. Needs the role MEMBER or a higher one.
          */
         patch: operations["updateRefund"];
-        trace?: never;
-    };
-    "/api/v1/bank-statements": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List bank statements
-         * @description Newest first. Needs the role VIEWER or a higher one.
-         */
-        get: operations["listBankStatements"];
-        put?: never;
-        /**
-         * Upload a bank statement
-         * @description The file of the bank as it is: camt.053 or camt.054, version 02 to 08, of accounts in the tenant's `bankAccounts`. Booked entries become bank entries, which are matched soon after. Entries that are known change nothing, and the same file again is answered with its statement. Needs the role MEMBER or a higher one.
-         */
-        post: operations["createBankStatement"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/bank-statements/{bankStatementId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get one bank statement
-         * @description Get one bank statement. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getBankStatement"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/bank-entries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List bank entries
-         * @description Newest first. A new entry is `UNMATCHED` until the service has looked at it. Needs the role VIEWER or a higher one.
-         */
-        get: operations["listBankEntries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/bank-entries/{bankEntryId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get one bank entry
-         * @description Get one bank entry. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getBankEntry"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/bank-entries/{bankEntryId}/match": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Match a bank entry
-         * @description Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. Needs the role MEMBER or a higher one.
-         */
-        post: operations["matchBankEntry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/bank-entries/{bankEntryId}/unmatch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take the match of a bank entry back
-         * @description The payments of a `MATCHED` entry are reversed. An `IGNORED` one is `UNMATCHED` again. Nothing matches it automatically from then on. Needs the role MEMBER or a higher one.
-         */
-        post: operations["unmatchBankEntry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/bank-entries/{bankEntryId}/ignore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ignore a bank entry
-         * @description For money that has nothing to do with invoices, such as rent or tax. Needs the role MEMBER or a higher one.
-         */
-        post: operations["ignoreBankEntry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/v1/credit-notes": {
@@ -1134,7 +1006,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a credit note
-         * @description Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing remains due, the invoice becomes PAID, or CREDITED if nothing was paid. What was paid too much is shown as `overpaidMinor` and can be refunded. Needs the role MEMBER or a higher one.
+         * @description Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing remains due, the invoice becomes PAID, or CREDITED if nothing was paid. It takes what is due; money that was allocated beyond that goes back on the account of the client, from the latest allocation on, and can be refunded or allocated again. Needs the role MEMBER or a higher one.
          */
         post: operations["createCreditNote"];
         delete?: never;
@@ -2391,12 +2263,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "creditNote.*" | "asset.*" | "attachment.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -2407,30 +2279,6 @@ export interface components {
          * @enum {string}
          */
         ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE";
-        /** @description The original of a clone, which is a sandbox with the same records. */
-        ClonedFrom: {
-            /**
-             * @description The original.
-             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            tenantId: string;
-            /**
-             * Format: date-time
-             * @description The moment of the original, in the original's time.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            at: string;
-            /**
-             * @description The last entry of the original's journal at that moment.
-             * @example 1250
-             */
-            sequence: number;
-            /**
-             * @description The hash of that entry.
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-             */
-            hash: string;
-        };
         /** @description An attached branding picture. */
         MediaItem: {
             /**
@@ -2568,7 +2416,6 @@ export interface components {
              * @enum {string}
              */
             mode: "LIVE" | "SANDBOX";
-            clonedFrom?: components["schemas"]["ClonedFrom"];
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /**
@@ -2621,11 +2468,6 @@ export interface components {
              * @example false
              */
             isCashRounded: boolean;
-            /**
-             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
-             * @example 3
-             */
-            graceDays: number;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -3497,30 +3339,6 @@ export interface components {
              */
             description?: string;
             /**
-             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
-             * @example {
-             *       "days": 10,
-             *       "percent": 2
-             *     }
-             */
-            earlyPayment?: {
-                /**
-                 * @description The last day of the discount, in days from the date of issue.
-                 * @example 10
-                 */
-                days: number;
-                /**
-                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
-                 * @example 2
-                 */
-                percent: number;
-                /**
-                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
-                 * @example true
-                 */
-                reducesTax?: boolean;
-            };
-            /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
              * @example fr-FR
@@ -4017,40 +3835,6 @@ export interface components {
              */
             percent?: number;
         };
-        /** @description The discount for early payment. */
-        EarlyPayment: {
-            /**
-             * @description The last day of the discount, in days from the date of issue.
-             * @example 10
-             */
-            days: number;
-            /**
-             * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
-             * @example 2
-             */
-            percent: number;
-            /**
-             * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
-             * @example true
-             */
-            reducesTax?: boolean;
-            /**
-             * Format: date
-             * @description The last day to pay less: the date of issue and `days`. A DRAFT has none.
-             * @example 2026-11-15
-             */
-            lastDay?: string;
-            /**
-             * @description What is taken off the amount to pay, less credits, in minor units.
-             * @example 1696
-             */
-            discountMinor: number;
-            /**
-             * @description What the client pays in all until then, in minor units: the amount to pay, less credits and `discountMinor`.
-             * @example 83092
-             */
-            payableMinor: number;
-        };
         /** @description Something that keeps a DRAFT from being finalized. */
         Obstacle: {
             /**
@@ -4506,7 +4290,7 @@ export interface components {
              */
             isCashRounded: boolean;
             /**
-             * @description The amount paid, in minor units.
+             * @description The money that is allocated to the invoice, in minor units.
              * @example 0
              */
             paidMinor: number;
@@ -4516,25 +4300,15 @@ export interface components {
              */
             creditedMinor: number;
             /**
-             * @description The amount refunded, in minor units.
-             * @example 0
-             */
-            refundedMinor: number;
-            /**
-             * @description The amount to pay less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
+             * @description The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
              * @example 84788
              */
             balanceMinor: number;
             /**
-             * @description What the client owes: the balance, but never below 0.
+             * @description What the client owes: the balance, and 0 for a draft whose total is below 0.
              * @example 84788
              */
             dueMinor: number;
-            /**
-             * @description What is owed to the client: the balance if it is below 0, as a positive amount.
-             * @example 0
-             */
-            overpaidMinor: number;
             /**
              * @description Whether the invoice is past its due date and something is due.
              * @example false
@@ -4583,8 +4357,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
-             * @example RF69INV000001
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
              */
             paymentReference?: string;
             /**
@@ -4618,7 +4392,6 @@ export interface components {
             taxExchangeRate?: number;
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
-            earlyPayment?: components["schemas"]["EarlyPayment"];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4632,7 +4405,7 @@ export interface components {
             issuedAt?: string;
             /**
              * Format: date-time
-             * @description The date of the latest payment when nothing more was due. Absent unless PAID.
+             * @description Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
@@ -4681,7 +4454,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -4815,7 +4588,36 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Billable"];
         };
-        /** @description Money received for an invoice. */
+        /** @description A part of a payment that pays an invoice. */
+        Allocation: {
+            /**
+             * @description The allocation's identifier.
+             * @example alc_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice that is paid.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice?: string;
+            /**
+             * @description The reversed payment whose refund is covered, in place of an invoice.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            payment?: string;
+            /**
+             * @description The amount, in minor units.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * Format: date
+             * @description The day from which it counts: the later of the days of payment and of issue.
+             * @example 2026-11-15
+             */
+            date: string;
+        };
+        /** @description Money received from a client. What is not allocated to invoices stays on the client's account. */
         Payment: {
             /**
              * @description The payment's identifier.
@@ -4823,27 +4625,17 @@ export interface components {
              */
             id: string;
             /**
-             * @description The invoice that was paid.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoice: string;
-            /**
-             * @description The client that was invoiced.
+             * @description The client that paid.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client: string;
             /**
-             * @description The invoice's number.
-             * @example INV-2026-00042
-             */
-            invoiceNumber: string;
-            /**
-             * @description The client, as the invoice names it.
+             * @description The client's name when the payment was recorded.
              * @example Northwind Ltd
              */
             buyerName: string;
             /**
-             * @description The amount paid, in minor units. At most the amount due, unless `allowOverpayment` is true.
+             * @description The amount paid, in minor units.
              * @example 84788
              */
             amountMinor: number;
@@ -4853,6 +4645,20 @@ export interface components {
              * @example EUR
              */
             currencyCode: string;
+            /** @description The money as it arrived at the bank, if its amount or its currency differs. */
+            received?: {
+                /**
+                 * @description The amount, in minor units.
+                 * @example 92130
+                 */
+                amountMinor: number;
+                /**
+                 * Format: currency
+                 * @description ISO 4217 currency code, upper case.
+                 * @example EUR
+                 */
+                currencyCode: string;
+            };
             /**
              * Format: date-time
              * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
@@ -4887,6 +4693,18 @@ export interface components {
              * @example 2026-11-15
              */
             reversedDate?: string;
+            /** @description What the payment pays, in the order of allocation. */
+            allocations: components["schemas"]["Allocation"][];
+            /**
+             * @description The amount refunded, in minor units.
+             * @example 0
+             */
+            refundedMinor: number;
+            /**
+             * @description What is neither allocated nor refunded. Of a reversed payment, it is below 0 by what was refunded: the client owes that.
+             * @example 0
+             */
+            onAccountMinor: number;
             /**
              * Format: date-time
              * @description When the record was created.
@@ -4900,7 +4718,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A change of a record: `payment.created`, `payment.updated`, `payment.deleted`, `payment.reversed`. */
+        /** @description A change of a record: `payment.created`, `payment.updated`, `payment.deleted`, `payment.reversed`, `payment.allocated`, `payment.freed`. */
         PaymentEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -4911,7 +4729,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed";
+            type: "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -4959,7 +4777,7 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Payment"];
         };
-        /** @description Money sent back to the client, since more was paid than an invoice asks for. */
+        /** @description Money of a payment that was sent back to the client. */
         Refund: {
             /**
              * @description The refund's identifier.
@@ -4967,17 +4785,17 @@ export interface components {
              */
             id: string;
             /**
-             * @description The invoice that was paid too much.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             * @description The payment that was refunded.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            invoice: string;
+            payment: string;
             /**
-             * @description The client that was invoiced.
+             * @description The client that got the money.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client: string;
             /**
-             * @description The amount refunded, in minor units. At most what was paid too much.
+             * @description The amount refunded, in minor units. At most what is on account.
              * @example 84788
              */
             amountMinor: number;
@@ -5092,330 +4910,6 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["Refund"];
-        };
-        /** @description A message of a bank about booked money. */
-        BankStatement: {
-            /**
-             * @description The statement's identifier.
-             * @example bst_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The message: `CAMT_053` is a statement, `CAMT_054` a notification.
-             * @example CAMT_053
-             * @enum {string}
-             */
-            kind: "CAMT_053" | "CAMT_054";
-            /**
-             * @description The bank's identifier of the message.
-             * @example STMT-8841
-             */
-            messageId: string;
-            /**
-             * @description The accounts in it.
-             * @example [
-             *       "DE89370400440532013000"
-             *     ]
-             */
-            ibans: string[];
-            /**
-             * @description Its booked entries.
-             * @example 12
-             */
-            entryCount: number;
-            /**
-             * @description Entries that no earlier statement had.
-             * @example 12
-             */
-            newEntryCount: number;
-            /**
-             * @description Known entries that it says more about.
-             * @example 0
-             */
-            detailedEntryCount: number;
-            /**
-             * @description Entries that were not booked yet. They are left out.
-             * @example 1
-             */
-            pendingEntryCount: number;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-        };
-        /** @description A change of a record: `bankStatement.created`, `bankStatement.updated`, `bankStatement.deleted`. */
-        BankStatementEvent: {
-            /**
-             * @description The event's identifier. It is the same in every delivery.
-             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted";
-            /**
-             * Format: date-time
-             * @description When the change was made.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * @description The tenant that the event belongs to.
-             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
-             * @description The client that the record belongs to, if any.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
-            /**
-             * @description The version of the API that presented the data.
-             * @example 0.1.0
-             */
-            apiVersion: string;
-            /**
-             * @description The event's number within its record, from 1.
-             * @example 3
-             */
-            sequence: number;
-            data: components["schemas"]["BankStatement"];
-        };
-        /** @description Money that a bank booked: one transaction of a statement. */
-        BankEntry: {
-            /**
-             * @description The entry's identifier.
-             * @example ben_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The statement that brought it first.
-             * @example bst_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            statement: string;
-            /**
-             * @description The tenant's account.
-             * @example DE89370400440532013000
-             */
-            iban: string;
-            /**
-             * Format: date
-             * @description The day on which the bank booked it.
-             * @example 2026-11-15
-             */
-            bookedDate: string;
-            /**
-             * @description `CREDIT` came in, `DEBIT` went out.
-             * @example CREDIT
-             * @enum {string}
-             */
-            direction: "CREDIT" | "DEBIT";
-            /**
-             * @description The amount in minor units.
-             * @example 84788
-             */
-            amountMinor: number;
-            /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * @description True if it takes an earlier entry back.
-             * @example false
-             */
-            isReturn: boolean;
-            /**
-             * @description True for what the bank kept or took beside the transactions of a booking.
-             * @example false
-             */
-            isCharge: boolean;
-            /**
-             * Format: date
-             * @description The day from which the bank counts it.
-             * @example 2026-11-15
-             */
-            valueDate?: string;
-            /**
-             * @description Who paid, or was paid.
-             * @example Northwind Ltd
-             */
-            counterpartyName?: string;
-            /**
-             * @description Their account.
-             * @example DE02120300000000202051
-             */
-            counterpartyIban?: string;
-            /**
-             * @description The structured reference, such as one of ISO 11649.
-             * @example RF36INV202600042
-             */
-            reference?: string;
-            /**
-             * @description The text of the transfer, by lines.
-             * @example INV-2026-00042
-             */
-            text?: string;
-            /**
-             * @description The payer's own reference.
-             * @example NW-4711
-             */
-            endToEndId?: string;
-            /**
-             * @description The bank's reference.
-             * @example 2026111500000042
-             */
-            bankReference?: string;
-            /**
-             * @description Why it was returned, as the bank says.
-             * @example AC04
-             */
-            returnReason?: string;
-            /**
-             * @description `MATCHED` with money of this service, `PROPOSED` if `candidates` say what it may be, `UNMATCHED`, or `IGNORED` by a person.
-             * @example PROPOSED
-             * @enum {string}
-             */
-            status: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
-            /** @description What it may pay, the likeliest first. */
-            candidates: {
-                /** @description The invoices that it would pay. Empty if their currency is another. */
-                allocations: {
-                    /**
-                     * @description An invoice.
-                     * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-                     */
-                    invoice: string;
-                    /**
-                     * @description How much of it is paid.
-                     * @example 84788
-                     */
-                    amountMinor: number;
-                    /**
-                     * @description What early payment takes off it.
-                     * @example 1730
-                     */
-                    discountMinor?: number;
-                }[];
-                /**
-                 * @description Why, in words.
-                 * @example [
-                 *       "The text names INV-2026-00042",
-                 *       "The amount is what is due"
-                 *     ]
-                 */
-                reasons: string[];
-            }[];
-            /**
-             * @description Why, in words.
-             * @example [
-             *       "The text names INV-2026-00042",
-             *       "The amount is what is due"
-             *     ]
-             */
-            reasons: string[];
-            /** @description The payments that it was recorded as. If it is a return, the payment that it took back. */
-            payments: string[];
-            /**
-             * @description The refund that it paid out, or took back if it is a return.
-             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            refund?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-        };
-        /** @description A change of a record: `bankEntry.created`, `bankEntry.updated`, `bankEntry.deleted`, `bankEntry.proposed`, `bankEntry.unmatched`, `bankEntry.ignored`, `bankEntry.matched`. */
-        BankEntryEvent: {
-            /**
-             * @description The event's identifier. It is the same in every delivery.
-             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched";
-            /**
-             * Format: date-time
-             * @description When the change was made.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * @description The tenant that the event belongs to.
-             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
-             * @description The client that the record belongs to, if any.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
-            /**
-             * @description The version of the API that presented the data.
-             * @example 0.1.0
-             */
-            apiVersion: string;
-            /**
-             * @description The event's number within its record, from 1.
-             * @example 3
-             */
-            sequence: number;
-            data: components["schemas"]["BankEntry"];
         };
         /** @description A credit for all or part of an issued invoice. */
         CreditNote: {
@@ -5564,8 +5058,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
-             * @example RF69INV000001
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
              */
             paymentReference?: string;
             /**
@@ -6060,7 +5554,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -6084,7 +5578,6 @@ export interface components {
              * @enum {string}
              */
             mode: "LIVE" | "SANDBOX";
-            clonedFrom?: components["schemas"]["ClonedFrom"];
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /** @description The caller's role in the tenant. */
@@ -6139,11 +5632,6 @@ export interface components {
              * @example false
              */
             isCashRounded: boolean;
-            /**
-             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
-             * @example 3
-             */
-            graceDays: number;
             /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
@@ -6481,11 +5969,6 @@ export interface components {
              */
             isCashRounded?: boolean;
             /**
-             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
-             * @example 3
-             */
-            graceDays?: number;
-            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -6775,11 +6258,6 @@ export interface components {
              */
             isCashRounded?: boolean | null;
             /**
-             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
-             * @example 3
-             */
-            graceDays?: number | null;
-            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -6994,49 +6472,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             to: string;
-        };
-        /** @description A clone to make. */
-        CloneTenantRequest: {
-            /**
-             * @description The sandbox's name.
-             * @example Acme Studio, next year
-             */
-            name: string;
-        };
-        /** @description A clone of a tenant: a sandbox with the same records under the same identifiers. */
-        Clone: {
-            /**
-             * @description The sandbox. It is a tenant of its own once the clone is `READY`.
-             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The sandbox's name.
-             * @example Acme Studio, next year
-             */
-            name: string;
-            /**
-             * @description `COPYING` while records are copied: nobody sees the sandbox yet. `FAILED` if they could not be copied: nothing is left of it then, and the tenant can be cloned again.
-             * @example READY
-             * @enum {string}
-             */
-            status: "COPYING" | "READY" | "FAILED";
-            /**
-             * @description The number of records to copy, as it was when the clone was asked for.
-             * @example 1250
-             */
-            recordCount: number;
-            /**
-             * @description The number of records that are copied.
-             * @example 1250
-             */
-            copiedCount: number;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
         };
         /** @description A person who belongs to the tenant or is invited to it. */
         Member: {
@@ -7768,30 +7203,6 @@ export interface components {
              */
             description?: string;
             /**
-             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
-             * @example {
-             *       "days": 10,
-             *       "percent": 2
-             *     }
-             */
-            earlyPayment?: {
-                /**
-                 * @description The last day of the discount, in days from the date of issue.
-                 * @example 10
-                 */
-                days: number;
-                /**
-                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
-                 * @example 2
-                 */
-                percent: number;
-                /**
-                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
-                 * @example true
-                 */
-                reducesTax?: boolean;
-            };
-            /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
              * @example fr-FR
@@ -7930,30 +7341,6 @@ export interface components {
              */
             description?: string;
             /**
-             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
-             * @example {
-             *       "days": 10,
-             *       "percent": 2
-             *     }
-             */
-            earlyPayment?: {
-                /**
-                 * @description The last day of the discount, in days from the date of issue.
-                 * @example 10
-                 */
-                days: number;
-                /**
-                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
-                 * @example 2
-                 */
-                percent: number;
-                /**
-                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
-                 * @example true
-                 */
-                reducesTax?: boolean;
-            };
-            /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
              * @example fr-FR
@@ -8042,30 +7429,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string | null;
-            /**
-             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
-             * @example {
-             *       "days": 10,
-             *       "percent": 2
-             *     }
-             */
-            earlyPayment?: {
-                /**
-                 * @description The last day of the discount, in days from the date of issue.
-                 * @example 10
-                 */
-                days: number;
-                /**
-                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
-                 * @example 2
-                 */
-                percent: number;
-                /**
-                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
-                 * @example true
-                 */
-                reducesTax?: boolean;
-            } | null;
             /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
@@ -8162,30 +7525,6 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
-            /**
-             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
-             * @example {
-             *       "days": 10,
-             *       "percent": 2
-             *     }
-             */
-            earlyPayment?: {
-                /**
-                 * @description The last day of the discount, in days from the date of issue.
-                 * @example 10
-                 */
-                days: number;
-                /**
-                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
-                 * @example 2
-                 */
-                percent: number;
-                /**
-                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
-                 * @example true
-                 */
-                reducesTax?: boolean;
-            };
             /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
@@ -8754,7 +8093,7 @@ export interface components {
              */
             isCashRounded: boolean;
             /**
-             * @description The amount paid, in minor units.
+             * @description The money that is allocated to the invoice, in minor units.
              * @example 0
              */
             paidMinor: number;
@@ -8764,25 +8103,15 @@ export interface components {
              */
             creditedMinor: number;
             /**
-             * @description The amount refunded, in minor units.
-             * @example 0
-             */
-            refundedMinor: number;
-            /**
-             * @description The amount to pay less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
+             * @description The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
              * @example 84788
              */
             balanceMinor: number;
             /**
-             * @description What the client owes: the balance, but never below 0.
+             * @description What the client owes: the balance, and 0 for a draft whose total is below 0.
              * @example 84788
              */
             dueMinor: number;
-            /**
-             * @description What is owed to the client: the balance if it is below 0, as a positive amount.
-             * @example 0
-             */
-            overpaidMinor: number;
             /**
              * @description Whether the invoice is past its due date and something is due.
              * @example false
@@ -8831,8 +8160,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
-             * @example RF69INV000001
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
              */
             paymentReference?: string;
             /**
@@ -8866,7 +8195,6 @@ export interface components {
             taxExchangeRate?: number;
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
-            earlyPayment?: components["schemas"]["EarlyPayment"];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -8880,7 +8208,7 @@ export interface components {
             issuedAt?: string;
             /**
              * Format: date-time
-             * @description The date of the latest payment when nothing more was due. Absent unless PAID.
+             * @description Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
@@ -8929,7 +8257,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -8973,7 +8301,7 @@ export interface components {
              */
             totalMinor: number;
             /**
-             * @description Sum of the amounts to pay: the totals with their rounding. What is credited, paid, refunded and due adds up to this.
+             * @description Sum of the amounts to pay: the totals with their rounding. What is credited, paid and due adds up to this.
              * @example 169576
              */
             payableMinor: number;
@@ -8987,11 +8315,6 @@ export interface components {
              * @example 0
              */
             creditedMinor: number;
-            /**
-             * @description Sum of the amounts refunded.
-             * @example 0
-             */
-            refundedMinor: number;
             /**
              * @description Sum of what is due: of drafts, what would be.
              * @example 169576
@@ -9201,8 +8524,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
-             * @example RF69INV000001
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
              */
             paymentReference?: string;
             /**
@@ -9246,30 +8569,6 @@ export interface components {
             isCashRounded?: boolean;
             /** @description Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0. */
             discounts?: components["schemas"]["NewDiscount"][];
-            /**
-             * @description The discount for early payment. Defaults to the contract's when the invoice is created. Null removes it from a DRAFT.
-             * @example {
-             *       "days": 10,
-             *       "percent": 2
-             *     }
-             */
-            earlyPayment?: {
-                /**
-                 * @description The last day of the discount, in days from the date of issue.
-                 * @example 10
-                 */
-                days: number;
-                /**
-                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
-                 * @example 2
-                 */
-                percent: number;
-                /**
-                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
-                 * @example true
-                 */
-                reducesTax?: boolean;
-            };
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -9363,7 +8662,7 @@ export interface components {
              */
             isCashRounded: boolean;
             /**
-             * @description The amount paid, in minor units.
+             * @description The money that is allocated to the invoice, in minor units.
              * @example 0
              */
             paidMinor: number;
@@ -9373,25 +8672,15 @@ export interface components {
              */
             creditedMinor: number;
             /**
-             * @description The amount refunded, in minor units.
-             * @example 0
-             */
-            refundedMinor: number;
-            /**
-             * @description The amount to pay less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
+             * @description The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
              * @example 84788
              */
             balanceMinor: number;
             /**
-             * @description What the client owes: the balance, but never below 0.
+             * @description What the client owes: the balance, and 0 for a draft whose total is below 0.
              * @example 84788
              */
             dueMinor: number;
-            /**
-             * @description What is owed to the client: the balance if it is below 0, as a positive amount.
-             * @example 0
-             */
-            overpaidMinor: number;
             /**
              * @description Whether the invoice is past its due date and something is due.
              * @example false
@@ -9440,8 +8729,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
-             * @example RF69INV000001
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
              */
             paymentReference?: string;
             /**
@@ -9475,7 +8764,6 @@ export interface components {
             taxExchangeRate?: number;
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
-            earlyPayment?: components["schemas"]["EarlyPayment"];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -9489,7 +8777,7 @@ export interface components {
             issuedAt?: string;
             /**
              * Format: date-time
-             * @description The date of the latest payment when nothing more was due. Absent unless PAID.
+             * @description Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
@@ -9538,7 +8826,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -9605,8 +8893,8 @@ export interface components {
              */
             buyerReference?: string | null;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
-             * @example RF69INV000001
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
              */
             paymentReference?: string | null;
             /**
@@ -9640,30 +8928,6 @@ export interface components {
             taxExchangeRate?: number | null;
             /** @description Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0. */
             discounts?: components["schemas"]["NewDiscount"][] | null;
-            /**
-             * @description The discount for early payment. Defaults to the contract's when the invoice is created. Null removes it from a DRAFT.
-             * @example {
-             *       "days": 10,
-             *       "percent": 2
-             *     }
-             */
-            earlyPayment?: {
-                /**
-                 * @description The last day of the discount, in days from the date of issue.
-                 * @example 10
-                 */
-                days: number;
-                /**
-                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
-                 * @example 2
-                 */
-                percent: number;
-                /**
-                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
-                 * @example true
-                 */
-                reducesTax?: boolean;
-            } | null;
             /**
              * @description The client's address that the invoice is sent to.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -9974,15 +9238,40 @@ export interface components {
         /** @description A payment to record. */
         NewPayment: {
             /**
-             * @description The invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED.
+             * @description The client that paid. In place of `invoiceId`.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId?: string;
+            /**
+             * @description The only invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED. In place of `clientId`.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            invoiceId: string;
+            invoiceId?: string;
             /**
-             * @description The amount paid, in minor units. At most the amount due, unless `allowOverpayment` is true.
+             * @description The amount paid, in minor units.
              * @example 84788
              */
             amountMinor: number;
+            /**
+             * Format: currency
+             * @description The currency of a payment with `clientId`. Defaults to that of its first invoice, or else to the client's, or the tenant's.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /** @description The money as it arrived at the bank, if its amount or its currency differs. */
+            received?: {
+                /**
+                 * @description The amount, in minor units.
+                 * @example 92130
+                 */
+                amountMinor: number;
+                /**
+                 * Format: currency
+                 * @description ISO 4217 currency code, upper case.
+                 * @example EUR
+                 */
+                currencyCode: string;
+            };
             /**
              * Format: date-time
              * @description When the payment was received, at most ten years back and one day ahead. Defaults to now.
@@ -9999,8 +9288,26 @@ export interface components {
              * @example 2026-11-15/4711
              */
             reference?: string;
+            /** @description What the payment pays, at most 500. */
+            allocations?: {
+                /**
+                 * @description An open invoice of the same client and currency.
+                 * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                invoiceId?: string;
+                /**
+                 * @description A reversed payment of which something was refunded, in place of an invoice.
+                 * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                paymentId?: string;
+                /**
+                 * @description The amount, in minor units. At most what is due.
+                 * @example 84788
+                 */
+                amountMinor: number;
+            }[];
             /**
-             * @description Records more than is due, because that is what was received. Defaults to false.
+             * @description With `invoiceId`: records more than is due, because that is what was received. The rest stays on account. Defaults to false.
              * @example true
              */
             allowOverpayment?: boolean;
@@ -10018,15 +9325,41 @@ export interface components {
              */
             reference?: string | null;
         };
+        /** @description What to allocate of a payment. */
+        AllocatePaymentRequest: {
+            /** @description What the payment pays, at most 500. */
+            allocations?: {
+                /**
+                 * @description An open invoice of the same client and currency.
+                 * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                invoiceId?: string;
+                /**
+                 * @description A reversed payment of which something was refunded, in place of an invoice.
+                 * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                paymentId?: string;
+                /**
+                 * @description The amount, in minor units. At most what is due.
+                 * @example 84788
+                 */
+                amountMinor: number;
+            }[];
+            /**
+             * @description Allocates the rest to the client's open invoices: first those that the payment's `reference` names by number, then by due date, date of issue and number.
+             * @example true
+             */
+            oldestFirst?: boolean;
+        };
         /** @description A refund to record. */
         NewRefund: {
             /**
-             * @description The invoice that was paid too much. Its `overpaidMinor` says by how much.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             * @description The payment. Its `onAccountMinor` says how much of it can be refunded.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            invoiceId: string;
+            paymentId: string;
             /**
-             * @description The amount refunded, in minor units. At most what was paid too much.
+             * @description The amount refunded, in minor units. At most what is on account.
              * @example 84788
              */
             amountMinor: number;
@@ -10059,30 +9392,6 @@ export interface components {
              * @example 2026-11-15/4711
              */
             reference?: string | null;
-        };
-        /** @description What an entry pays. */
-        MatchBankEntryRequest: {
-            /** @description Which invoices it pays. The amounts add up to that of the entry. */
-            allocations: {
-                /**
-                 * @description An open invoice in the currency of the entry.
-                 * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-                 */
-                invoiceId: string;
-                /**
-                 * @description How much it pays.
-                 * @example 84788
-                 */
-                amountMinor: number;
-            }[];
-        };
-        /** @description Why an entry is ignored. */
-        IgnoreBankEntryRequest: {
-            /**
-             * @description Why.
-             * @example A loan of the owner
-             */
-            reason?: string;
         };
         /** @description A credit for all or part of a line. */
         CreditedBillable: {
@@ -10308,8 +9617,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
-             * @example RF69INV000001
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
              */
             paymentReference?: string;
             /**
@@ -10516,15 +9825,15 @@ export interface components {
              */
             daysOver90Minor: number;
             /**
-             * @description All that the client owes: the sum of the amounts above.
+             * @description All that the client owes: the sum of the amounts above. Refunds of reversed payments are due since the reversal.
              * @example 62500
              */
             totalMinor: number;
             /**
-             * @description What the client paid too much on other invoices. The total does not subtract it.
+             * @description Money of the client that was not allocated to an invoice. The total does not subtract it.
              * @example 0
              */
-            overpaidMinor: number;
+            onAccountMinor: number;
         };
         /** @description The tax of one country, category and rate, in one currency. */
         TaxRow: {
@@ -10635,22 +9944,27 @@ export interface components {
              */
             kind?: "CORRECTION" | "CANCELLATION" | "GOODWILL";
             /**
-             * @description The invoice that was issued, credited, paid or refunded.
+             * @description The invoice that was issued or credited.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            invoice: string;
+            invoice?: string;
             /**
              * @description The number of that invoice.
              * @example INV-000001
              */
-            invoiceNumber: string;
+            invoiceNumber?: string;
+            /**
+             * @description The payment that was received, refunded or reversed.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            payment?: string;
             /**
              * @description The client.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client: string;
             /**
-             * @description The legal name of the buyer, as the invoice shows it.
+             * @description The legal name of the buyer, as the invoice shows it, or as it was when the payment was recorded.
              * @example Northwind Ltd
              */
             clientName: string;
@@ -10666,7 +9980,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description The change of what the client owes. The sum of all entries is the sum of the balances of all invoices.
+             * @description The change of what the client owes. The sum of all entries is the sum of the balances of all invoices, less all money on account.
              * @example 84788
              */
             amountMinor: number;
@@ -10726,7 +10040,7 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description All that is due on open invoices.
+             * @description All that is due on open invoices, and of refunds of reversed payments.
              * @example 62500
              */
             dueMinor: number;
@@ -10741,7 +10055,7 @@ export interface components {
              */
             invoiceCount: number;
             /**
-             * @description Days since the due date of the oldest overdue invoice. 0 if none is overdue.
+             * @description Days since the oldest overdue amount was due. 0 if nothing is overdue.
              * @example 12
              */
             daysOverdue: number;
@@ -11933,107 +11247,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Clock"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getTenantClone: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The tenant. */
-                tenantId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Clone"];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    cloneTenant: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The tenant. */
-                tenantId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CloneTenantRequest"];
-            };
-        };
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Begun. Work beside requests goes on. */
-            202: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Clone"];
                     };
                 };
             };
@@ -14031,10 +13244,7 @@ export interface operations {
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`. */
                 expand?: readonly ("contract" | "contract.client")[];
             };
-            header?: {
-                /** @description The clone to look in. It has the same projects as its original. */
-                "tenant-id"?: string;
-            };
+            header?: never;
             path: {
                 /** @description The project. */
                 projectId: string;
@@ -15296,7 +14506,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Sorts the list by this value, with `-` from the largest or latest to the smallest or earliest. Records with the same value are sorted by age, in the same direction. `amount` compares minor units, `client` the client's current name. Defaults to the newest first. */
                 sort?: "paidDate" | "-paidDate" | "amount" | "-amount" | "client" | "-client";
-                /** @description Only the payments of this invoice. */
+                /** @description Only payments that are allocated to this invoice, or that were once. */
                 invoiceId?: string;
                 /** @description Only the payments of this client. */
                 clientId?: string;
@@ -15540,6 +14750,112 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    allocatePayment: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The payment. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocatePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Payment"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    allocationsPayment: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The payment. */
+                paymentId: string;
+                /** @description The allocation. */
+                allocationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listRefunds: {
         parameters: {
             query?: {
@@ -15547,8 +14863,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
-                /** @description Only the refunds of this invoice. */
-                invoiceId?: string;
+                /** @description Only the refunds of this payment. */
+                paymentId?: string;
                 /** @description Only the refunds of this client. */
                 clientId?: string;
                 /** @description Only refunds of this time or day, or later. The list is then sorted by date of refund. */
@@ -15773,361 +15089,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Refund"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listBankStatements: {
-        parameters: {
-            query?: {
-                /** @description The largest number of records on the page. Defaults to 100. */
-                limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The records, in order. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
-                    link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The records. */
-                        data: components["schemas"]["BankStatement"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createBankStatement: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/xml": string;
-                "text/xml": string;
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The address of the new record. */
-                    location?: string;
-                    /** @description `true` if this is a stored answer. */
-                    "idempotency-replayed"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["BankStatement"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getBankStatement: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The statement. */
-                bankStatementId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["BankStatement"];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listBankEntries: {
-        parameters: {
-            query?: {
-                /** @description The largest number of records on the page. Defaults to 100. */
-                limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
-                cursor?: string;
-                /** @description Only entries of this status. */
-                status?: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
-                /** @description Only entries that this statement brought first. */
-                statementId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The records, in order. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
-                    link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The records. */
-                        data: components["schemas"]["BankEntry"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getBankEntry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The entry. */
-                bankEntryId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["BankEntry"];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    matchBankEntry: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The entry. */
-                bankEntryId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MatchBankEntryRequest"];
-            };
-        };
-        responses: {
-            /** @description The record, or the changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["BankEntry"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    unmatchBankEntry: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The entry. */
-                bankEntryId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record, or the changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["BankEntry"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    ignoreBankEntry: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The entry. */
-                bankEntryId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["IgnoreBankEntryRequest"];
-            };
-        };
-        responses: {
-            /** @description The record, or the changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["BankEntry"];
                     } | {
                         data: components["schemas"]["DryRun"];
                     };
@@ -19111,7 +18072,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */

@@ -78,7 +78,7 @@ export function SumFacts({ sums }: { sums: Sums }) {
   );
 }
 
-export type Standing = Pick<Schemas['Invoice'], 'currencyCode' | 'status' | 'dueMinor' | 'overpaidMinor'>;
+export type Standing = Pick<Schemas['Invoice'], 'currencyCode' | 'status' | 'dueMinor'>;
 
 /** How the invoice stands afterwards. */
 export function StandingFacts({ of }: { of: Standing }) {
@@ -86,7 +86,6 @@ export function StandingFacts({ of }: { of: Standing }) {
   return (
     <>
       <OutcomeFact label={texts.due}>{amount(of.dueMinor)}</OutcomeFact>
-      {of.overpaidMinor > 0 && <OutcomeFact label={texts.overpaid}>{amount(of.overpaidMinor)}</OutcomeFact>}
       <OutcomeFact label={texts.status}>
         <Status status={of.status} />
       </OutcomeFact>

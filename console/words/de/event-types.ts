@@ -67,6 +67,8 @@ export const words: typeof english = {
     'payment.updated': 'Zahlung geändert',
     'payment.deleted': 'Zahlung gelöscht',
     'payment.reversed': 'Zahlung zurückgenommen',
+    'payment.allocated': 'Zahlung zugeordnet',
+    'payment.freed': 'Zahlung freigegeben',
     'refund.created': 'Erstattung angelegt',
     'refund.updated': 'Erstattung geändert',
     'refund.deleted': 'Erstattung gelöscht',

@@ -77,7 +77,7 @@ export const words: typeof english = {
     nothingDue: 'Es ist nichts offen.',
     receivedOn: 'Eingegangen am',
     over: (amount) =>
-      `Das sind ${amount} mehr, als offen ist. Meist ist das ein Versehen. Wenn das Geld wirklich eingegangen ist, bestätigen Sie es: Es gilt als Überzahlung, die Sie erstatten können.`,
+      `Das sind ${amount} mehr, als offen ist. Meist ist das ein Versehen. Wenn das Geld wirklich eingegangen ist, bestätigen Sie es: Der Rest wird Guthaben des Kunden, für andere Rechnungen oder eine Erstattung.`,
     reallyPaid: 'Der Kunde hat wirklich so viel bezahlt',
     staysDue: (amount) => `${amount} bleiben offen.`,
     thenPaid: 'Die Rechnung ist dann bezahlt.',
@@ -88,7 +88,7 @@ export const words: typeof english = {
     title: (number) => `Erstattung zu ${number} buchen`,
     submit: 'Erstattung buchen',
     explanation: (amount) =>
-      `${amount} wurden zu viel bezahlt. Hiermit halten Sie fest, dass Sie Geld zurückgesendet haben. Gesendet wird dabei nichts.`,
+      `${amount} dieser Zahlung sind Guthaben. Hiermit halten Sie fest, dass Sie Geld zurückgesendet haben. Gesendet wird dabei nichts.`,
     sentOn: 'Gesendet am',
     done: (amount) => `Erstattung von ${amount} gebucht`,
   },
@@ -110,7 +110,7 @@ export const words: typeof english = {
     title: (number) => `Rechnung ${number} gutschreiben`,
     submit: 'Gutschrift ausstellen',
     announcement:
-      'Eine Gutschrift (Rechnungskorrektur) wird sofort ausgestellt, mit der nächsten Nummer ihrer Reihe. Sie ändert sich nie mehr. Sie senkt den offenen Betrag; was schon bezahlt ist, wird zur Überzahlung und kann erstattet werden.',
+      'Eine Gutschrift (Rechnungskorrektur) wird sofort ausgestellt, mit der nächsten Nummer ihrer Reihe. Sie ändert sich nie mehr. Sie senkt den offenen Betrag; was darüber hinaus bezahlt ist, wird Guthaben des Kunden, für andere Rechnungen oder eine Erstattung.',
     kind: 'Art',
     kinds: {
       CORRECTION: 'Korrektur: zu Unrecht berechnet',

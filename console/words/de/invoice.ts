@@ -12,7 +12,6 @@ export const words: typeof english = {
   linesNotSaved:
     'Einige Positionen sind noch nicht gespeichert. Korrigieren oder entfernen Sie diese zuerst.',
   dueNow: (amount, day) => (day ? `${amount} fällig am ${day}` : `${amount} fällig`),
-  overpaidNow: (amount) => `${amount} überzahlt`,
   pdf: {
     download: 'PDF herunterladen',
     notShown: 'Dieser Browser zeigt keine PDF innerhalb der Seite. Hier sind ihre ersten Seiten als Bild.',
@@ -38,7 +37,6 @@ export const words: typeof english = {
     billableCount: 'Positionen',
     paidMinor: 'Bezahlt',
     creditedMinor: 'Gutgeschrieben',
-    refundedMinor: 'Erstattet',
     currencyCode: 'Währung',
     issueDate: 'Ausgestellt am',
     dueDate: 'Fälligkeit',
@@ -113,8 +111,6 @@ export const words: typeof english = {
     total: 'Gesamtbetrag',
     credited: 'Gutgeschrieben',
     paid: 'Bezahlt',
-    refunded: 'Erstattet',
-    overpaid: 'Überzahlt',
     due: 'Offen',
   },
   settlement: {
@@ -123,6 +119,7 @@ export const words: typeof english = {
     reversedOn: (day) => `Zurückgenommen am ${day}`,
     reverse: 'Zurücknehmen …',
     payment: 'Zahlung',
+    onAccount: (amount) => `${amount} Guthaben`,
     paymentMenu: 'Menü der Zahlung',
     refund: 'Erstattung',
     refundMenu: 'Menü der Erstattung',
@@ -148,8 +145,6 @@ export const words: typeof english = {
     paid: 'Zahlung gebucht',
     paymentReversed: 'Zahlung zurückgenommen',
     credited: 'Gutgeschrieben',
-    refunded: 'Erstattung gebucht',
-    refundReversed: 'Erstattung zurückgenommen',
     edited: 'Bearbeitet',
   },
   obstacles: {

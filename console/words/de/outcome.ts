@@ -14,7 +14,7 @@ export const words: typeof english = {
   gross: 'Brutto',
   payable: 'Zu zahlen, gerundet',
   due: 'Danach offen',
-  overpaid: 'Danach überzahlt',
+  freed: 'Wird Guthaben',
   status: 'Status danach',
   isDiscarded: 'Es wird keine Gutschrift ausgestellt: Der Entwurf wird nur verworfen.',
   draft: 'Der Entwurf danach',

@@ -1,7 +1,7 @@
 import type { words as english } from '../en/payments.ts';
 
 export const words: typeof english = {
-  invoice: 'Rechnung',
+  onAccount: 'Guthaben',
   day: 'Tag',
   client: 'Kunde',
   method: 'Zahlungsart',
@@ -12,5 +12,6 @@ export const words: typeof english = {
   noMatch: 'Keine passende Zahlung',
   noMatchHint: 'Wählen Sie andere Tage oder einen anderen Kunden, oder leeren Sie die Filter.',
   none: 'Noch keine Zahlungen',
-  noneHint: 'Geld, das eingegangen ist, erfassen Sie auf seiner Rechnung. Dann steht es auch hier.',
+  noneHint:
+    'Geld, das eingegangen ist, erfassen Sie auf seiner Rechnung. Dann steht es auch hier. Was keine Rechnung braucht, ist Guthaben.',
 };

@@ -94,7 +94,7 @@ export const words: typeof english = {
     categoryNeedsOr: (category, field) =>
       `oder „${field}“ ist für die Steuerkategorie „${category}“ erforderlich`,
     ...vatNumbers,
-    refundTooMuch: (amount) => `darf höchstens das sein, was zu viel bezahlt wurde: ${amount}`,
+    refundTooMuch: (amount) => `darf höchstens das Guthaben sein: ${amount}`,
     paymentTooMuch: (amount) =>
       `darf höchstens der offene Betrag sein, ${amount}, außer Sie geben an, dass mehr einging`,
     creditOfInvoice: (amount) =>
@@ -179,16 +179,16 @@ export const words: typeof english = {
       `Nur ein Entwurf oder eine ausgestellte Rechnung ohne Zahlungen lässt sich stornieren. Der Status dieser Rechnung ist „${status}“.`,
     payable: (status) =>
       `Nur eine ausgestellte Rechnung, die nicht vollständig bezahlt ist, nimmt Zahlungen an. Der Status dieser Rechnung ist „${status}“.`,
-    refundable: (status) =>
-      `Nur eine bezahlte Rechnung lässt sich erstatten. Der Status dieser Rechnung ist „${status}“.`,
     creditable: (status) =>
       `Nur eine ausgestellte Rechnung, die nicht vollständig gutgeschrieben ist, lässt sich gutschreiben. Der Status dieser Rechnung ist „${status}“.`,
     invoiceDraftOnly: (status) =>
       `Eine Rechnung lässt sich nur als Entwurf ändern. Der Status dieser Rechnung ist „${status}“.`,
     voidPartlyCredited:
       'Eine teilweise gutgeschriebene Rechnung lässt sich nicht stornieren: Schreiben Sie den Rest gut.',
-    voidRefunded: 'Eine Rechnung mit einer Erstattung lässt sich nicht stornieren: Schreiben Sie sie gut.',
-    nothingOverpaid: 'Für diese Rechnung wurde nichts zu viel bezahlt: Schreiben Sie sie zuerst gut.',
+    voidPaid:
+      'Eine bezahlte Rechnung lässt sich nicht stornieren: Nehmen Sie ihre Zuordnungen zurück, oder schreiben Sie sie gut.',
+    nothingOnAccount: 'Von dieser Zahlung ist nichts als Guthaben übrig.',
+    allocationReversed: 'Diese Zuordnung ist bereits zurückgenommen.',
     nothingToCredit: 'Von dieser Rechnung lässt sich nichts mehr gutschreiben.',
     noLines: 'Eine Rechnung ohne Positionen lässt sich nicht ausstellen: Fügen Sie zuerst welche hinzu.',
     totalBelowZero:

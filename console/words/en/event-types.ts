@@ -68,6 +68,8 @@ export const words = {
     'payment.updated': 'Payment changed',
     'payment.deleted': 'Payment deleted',
     'payment.reversed': 'Payment reversed',
+    'payment.allocated': 'Payment allocated',
+    'payment.freed': 'Payment freed',
     'refund.created': 'Refund created',
     'refund.updated': 'Refund changed',
     'refund.deleted': 'Refund deleted',

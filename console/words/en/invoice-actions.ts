@@ -88,7 +88,7 @@ export const words = {
     nothingDue: 'Nothing is due.',
     receivedOn: 'Received on',
     over: (amount: string) =>
-      `This is ${amount} more than is due. Mostly that is a mistake. If the money really came in, say so: it counts as overpaid, and you can refund it.`,
+      `This is ${amount} more than is due. Mostly that is a mistake. If the money really came in, say so: the rest stays on the client’s account, for other invoices or a refund.`,
     reallyPaid: 'The client really paid this much',
     staysDue: (amount: string) => `${amount} stays due.`,
     thenPaid: 'The invoice is then paid.',
@@ -99,7 +99,7 @@ export const words = {
     title: (number: string) => `Record a refund of ${number}`,
     submit: 'Record refund',
     explanation: (amount: string) =>
-      `${amount} was paid too much. This records that you have sent money back. It sends none itself.`,
+      `${amount} of this payment is on account. This records that you have sent money back. It sends none itself.`,
     sentOn: 'Sent on',
     done: (amount: string) => `Refund of ${amount} recorded`,
   },
@@ -121,7 +121,7 @@ export const words = {
     title: (number: string) => `Credit invoice ${number}`,
     submit: 'Issue credit note',
     announcement:
-      'A credit note is issued at once, with the next number of its series, and never changes. It lowers what is due; what was paid already becomes overpaid, and can be refunded.',
+      'A credit note is issued at once, with the next number of its series, and never changes. It lowers what is due; what was paid beyond that goes on the client’s account, for other invoices or a refund.',
     kind: 'Kind',
     kinds: {
       CORRECTION: 'Correction: it should not have been charged',

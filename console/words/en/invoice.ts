@@ -12,7 +12,6 @@ export const words = {
     `The contract ended${day ? ` on ${day}` : ''}. This invoice can still be issued. For work under another contract, create a draft there and copy these lines to it.`,
   linesNotSaved: 'Some lines are not saved yet. Mend or remove them first.',
   dueNow: (amount: string, day: string | undefined) => (day ? `${amount} due on ${day}` : `${amount} due`),
-  overpaidNow: (amount: string) => `${amount} overpaid`,
   pdf: {
     download: 'Download the PDF',
     notShown: 'This browser shows no PDF inside the page. Here are its first pages as a picture.',
@@ -40,7 +39,6 @@ export const words = {
     billableCount: 'Lines',
     paidMinor: 'Paid',
     creditedMinor: 'Credited',
-    refundedMinor: 'Refunded',
     currencyCode: 'Currency',
     issueDate: 'Issued on',
     dueDate: 'Due date',
@@ -119,8 +117,6 @@ export const words = {
     total: 'Total',
     credited: 'Credited',
     paid: 'Paid',
-    refunded: 'Refunded',
-    overpaid: 'Overpaid',
     due: 'Due',
   },
   settlement: {
@@ -129,6 +125,7 @@ export const words = {
     reversedOn: (day: string) => `Reversed ${day}`,
     reverse: 'Reverse …',
     payment: 'Payment',
+    onAccount: (amount: string) => `${amount} on account`,
     paymentMenu: 'Menu of the payment',
     refund: 'Refund',
     refundMenu: 'Menu of the refund',
@@ -154,8 +151,6 @@ export const words = {
     paid: 'Paid',
     paymentReversed: 'Payment reversed',
     credited: 'Credited',
-    refunded: 'Refunded',
-    refundReversed: 'Refund reversed',
     edited: 'Edited',
   },
   /** Obstacles, and the places that remove them. */

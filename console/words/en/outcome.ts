@@ -17,7 +17,7 @@ export const words = {
   gross: 'Gross',
   payable: 'To pay, rounded',
   due: 'Due afterwards',
-  overpaid: 'Overpaid afterwards',
+  freed: 'Put on account',
   status: 'Status afterwards',
   /** Shown before a draft is voided. */
   isDiscarded: 'No credit note is issued: the draft is only discarded.',

@@ -1,6 +1,6 @@
 /** Words of the list of payments. */
 export const words = {
-  invoice: 'Invoice',
+  onAccount: 'On account',
   day: 'Day',
   client: 'Client',
   method: 'Method',
@@ -11,5 +11,6 @@ export const words = {
   noMatch: 'No payment matches',
   noMatchHint: 'Choose other days or another client, or clear the filters.',
   none: 'No payments yet',
-  noneHint: 'Money that came in is recorded on its invoice, and then stands here, too.',
+  noneHint:
+    'Money that came in is recorded on its invoice, and then stands here, too. What no invoice takes is on account.',
 };

@@ -98,7 +98,7 @@ export const words = {
     categoryNeedsOr: (category: string, field: string) =>
       `or ${field} is required for the tax category “${category}”`,
     ...vatNumbers,
-    refundTooMuch: (amount: string) => `must be at most what was paid too much, ${amount}`,
+    refundTooMuch: (amount: string) => `must be at most what is on account, ${amount}`,
     paymentTooMuch: (amount: string) =>
       `must be at most the amount due, ${amount}, unless you say that more came in`,
     creditOfInvoice: (amount: string) =>
@@ -185,15 +185,14 @@ export const words = {
       `Only a draft or a finalized invoice without payments can be voided. The status of this one is “${status}”.`,
     payable: (status: string) =>
       `Only a finalized invoice that is not fully paid takes payments. The status of this one is “${status}”.`,
-    refundable: (status: string) =>
-      `Only a paid invoice can be refunded. The status of this one is “${status}”.`,
     creditable: (status: string) =>
       `Only a finalized invoice that is not fully credited can be credited. The status of this one is “${status}”.`,
     invoiceDraftOnly: (status: string) =>
       `An invoice can be changed only while it is a draft. The status of this one is “${status}”.`,
     voidPartlyCredited: 'A partly credited invoice can not be voided: credit the rest.',
-    voidRefunded: 'An invoice with a refund can not be voided: credit it.',
-    nothingOverpaid: 'Nothing of this invoice was paid too much: credit it first.',
+    voidPaid: 'A paid invoice can not be voided: reverse its allocations, or credit it.',
+    nothingOnAccount: 'Nothing of this payment is on account.',
+    allocationReversed: 'This allocation is reversed already.',
     nothingToCredit: 'Nothing of this invoice is left to be credited.',
     noLines: 'An invoice without lines can not be finalized: add some first.',
     totalBelowZero:

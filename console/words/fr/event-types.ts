@@ -67,6 +67,8 @@ export const words: typeof english = {
     'payment.updated': 'Paiement modifié',
     'payment.deleted': 'Paiement supprimé',
     'payment.reversed': 'Paiement repris',
+    'payment.allocated': 'Paiement affecté',
+    'payment.freed': 'Paiement libéré',
     'refund.created': 'Remboursement créé',
     'refund.updated': 'Remboursement modifié',
     'refund.deleted': 'Remboursement supprimé',

@@ -77,7 +77,7 @@ export const words: typeof english = {
     nothingDue: 'Il ne reste rien à payer.',
     receivedOn: 'Reçu le',
     over: (amount) =>
-      `C’est ${amount} de plus que le montant à payer. Le plus souvent, c’est une erreur. Si l’argent est bien arrivé, confirmez-le\u00a0: il compte comme trop-perçu, que vous pouvez rembourser.`,
+      `C’est ${amount} de plus que le montant à payer. Le plus souvent, c’est une erreur. Si l’argent est bien arrivé, confirmez-le\u00a0: le reste est porté au crédit du client, pour d’autres factures ou un remboursement.`,
     reallyPaid: 'Le client a bien payé ce montant',
     staysDue: (amount) => `Il restera ${amount} à payer.`,
     thenPaid: 'La facture sera alors payée.',
@@ -88,7 +88,7 @@ export const words: typeof english = {
     title: (number) => `Saisir un remboursement de ${number}`,
     submit: 'Enregistrer',
     explanation: (amount) =>
-      `Trop-perçu\u00a0: ${amount}. Vous notez ici que vous avez renvoyé de l’argent. Rien n’est envoyé pour autant.`,
+      `Au crédit du client\u00a0: ${amount}. Vous notez ici que vous avez renvoyé de l’argent. Rien n’est envoyé pour autant.`,
     sentOn: 'Envoyé le',
     done: (amount) => `Remboursement de ${amount} enregistré`,
   },
@@ -110,7 +110,7 @@ export const words: typeof english = {
     title: (number) => `Avoir sur la facture ${number}`,
     submit: 'Émettre l’avoir',
     announcement:
-      'Un avoir est émis immédiatement, avec le prochain numéro de sa série. Il ne change plus jamais. Il réduit le montant à payer\u00a0; ce qui est déjà payé devient un trop-perçu, que vous pouvez rembourser.',
+      'Un avoir est émis immédiatement, avec le prochain numéro de sa série. Il ne change plus jamais. Il réduit le montant à payer\u00a0; ce qui est payé au-delà est porté au crédit du client, pour d’autres factures ou un remboursement.',
     kind: 'Type',
     kinds: {
       CORRECTION: 'Rectification\u00a0: facturé à tort',

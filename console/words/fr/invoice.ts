@@ -11,7 +11,6 @@ export const words: typeof english = {
     `Le contrat a pris fin${day ? ` le ${day}` : ''}. Cette facture peut tout de même être émise. Pour un travail sous un autre contrat, créez-y un brouillon et copiez-y ces lignes.`,
   linesNotSaved: 'Certaines lignes ne sont pas encore enregistrées. Corrigez-les ou retirez-les d’abord.',
   dueNow: (amount, day) => (day ? `${amount} à payer le ${day}` : `${amount} à payer`),
-  overpaidNow: (amount) => `${amount} de trop-perçu`,
   pdf: {
     download: 'Télécharger le PDF',
     notShown: 'Ce navigateur n’affiche pas de PDF dans la page. Voici ses premières pages en image.',
@@ -37,7 +36,6 @@ export const words: typeof english = {
     billableCount: 'Lignes',
     paidMinor: 'Payé',
     creditedMinor: 'Crédité',
-    refundedMinor: 'Remboursé',
     currencyCode: 'Devise',
     issueDate: 'Date d’émission',
     dueDate: 'Échéance',
@@ -112,8 +110,6 @@ export const words: typeof english = {
     total: 'Total',
     credited: 'Crédité',
     paid: 'Payé',
-    refunded: 'Remboursé',
-    overpaid: 'Trop-perçu',
     due: 'À payer',
   },
   settlement: {
@@ -122,6 +118,7 @@ export const words: typeof english = {
     reversedOn: (day) => `Annulé le ${day}`,
     reverse: 'Annuler…',
     payment: 'Paiement',
+    onAccount: (amount) => `${amount} au crédit du client`,
     paymentMenu: 'Menu du paiement',
     refund: 'Remboursement',
     refundMenu: 'Menu du remboursement',
@@ -148,8 +145,6 @@ export const words: typeof english = {
     paid: 'Paiement enregistré',
     paymentReversed: 'Paiement annulé',
     credited: 'Avoir établi',
-    refunded: 'Remboursement enregistré',
-    refundReversed: 'Remboursement annulé',
     edited: 'Modification',
   },
   obstacles: {

@@ -14,7 +14,7 @@ export const words: typeof english = {
   gross: 'Total TTC',
   payable: 'À payer, arrondi',
   due: 'Reste à payer ensuite',
-  overpaid: 'Trop-perçu ensuite',
+  freed: 'Porté au crédit du client',
   status: 'Statut ensuite',
   isDiscarded: 'Aucun avoir n’est émis\u00a0: le brouillon est seulement écarté.',
   draft: 'Le brouillon ensuite',

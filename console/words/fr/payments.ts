@@ -1,7 +1,7 @@
 import type { words as english } from '../en/payments.ts';
 
 export const words: typeof english = {
-  invoice: 'Facture',
+  onAccount: 'Au crédit',
   day: 'Jour',
   client: 'Client',
   method: 'Moyen',
@@ -12,5 +12,6 @@ export const words: typeof english = {
   noMatch: 'Aucun paiement ne correspond',
   noMatchHint: 'Choisissez d’autres jours ou un autre client, ou videz les filtres.',
   none: 'Pas encore de paiements',
-  noneHint: 'Vous enregistrez l’argent reçu sur sa facture. Il figure ensuite ici aussi.',
+  noneHint:
+    'Vous enregistrez l’argent reçu sur sa facture. Il figure ensuite ici aussi. Ce qu’aucune facture ne prend est au crédit du client.',
 };

@@ -97,7 +97,7 @@ export const words: typeof english = {
     categoryNeedsOr: (category, field) =>
       `ou «\u00a0${field}\u00a0»\u00a0: obligatoire pour la catégorie de taxe «\u00a0${category}\u00a0»`,
     ...vatNumbers,
-    refundTooMuch: (amount) => `doit être au plus ce qui a été payé en trop, ${amount}`,
+    refundTooMuch: (amount) => `doit être au plus ce qui est au crédit, ${amount}`,
     paymentTooMuch: (amount) =>
       `doit être au plus le montant dû, ${amount}, sauf si vous indiquez que plus a été reçu`,
     creditOfInvoice: (amount) =>
@@ -183,15 +183,14 @@ export const words: typeof english = {
       `Seul un brouillon ou une facture émise sans paiement peut être annulé. Le statut de cette facture est «\u00a0${status}\u00a0».`,
     payable: (status) =>
       `Seule une facture émise et pas encore entièrement payée prend des paiements. Le statut de celle-ci est «\u00a0${status}\u00a0».`,
-    refundable: (status) =>
-      `Seule une facture payée peut être remboursée. Le statut de celle-ci est «\u00a0${status}\u00a0».`,
     creditable: (status) =>
       `Seule une facture émise et pas encore entièrement créditée peut être créditée. Le statut de celle-ci est «\u00a0${status}\u00a0».`,
     invoiceDraftOnly: (status) =>
       `Une facture ne peut être modifiée que comme brouillon. Le statut de celle-ci est «\u00a0${status}\u00a0».`,
     voidPartlyCredited: 'Une facture créditée en partie ne peut pas être annulée\u00a0: créditez le reste.',
-    voidRefunded: 'Une facture avec un remboursement ne peut pas être annulée\u00a0: créditez-la.',
-    nothingOverpaid: 'Rien de cette facture n’a été payé en trop\u00a0: créditez-la d’abord.',
+    voidPaid: 'Une facture payée ne peut pas être annulée\u00a0: annulez ses affectations, ou créditez-la.',
+    nothingOnAccount: 'Rien de ce paiement n’est au crédit du client.',
+    allocationReversed: 'Cette affectation est déjà annulée.',
     nothingToCredit: 'Il ne reste rien à créditer de cette facture.',
     noLines: 'Une facture sans lignes ne peut pas être émise\u00a0: ajoutez-en d’abord.',
     totalBelowZero:

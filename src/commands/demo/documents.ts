@@ -49,14 +49,17 @@ export async function settle(retainer: RetainerClient, invoice: Issued, followUp
     case 'PAY': {
       const amountMinor = Math.round(invoice.dueMinor * followUp.share);
       const { reference } = followUp;
-      await retainer.POST('/payments', {
+      const { data: payment } = await retainer.POST('/payments', {
         body: { invoiceId, amountMinor, method, reference, allowOverpayment: followUp.share > 1 },
       });
       invoice.dueMinor -= amountMinor;
+      invoice.paymentId = payment.id;
       return;
     }
     case 'REFUND':
-      await retainer.POST('/refunds', { body: { invoiceId, amountMinor: -invoice.dueMinor, method } });
+      await retainer.POST('/refunds', {
+        body: { paymentId: invoice.paymentId ?? '', amountMinor: -invoice.dueMinor, method },
+      });
       invoice.dueMinor = 0;
       return;
     case 'VOID':

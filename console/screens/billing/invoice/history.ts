@@ -31,7 +31,7 @@ export interface Writing {
 /** The fields that people care about. The others repeat them, or are the service's own. */
 const FIELDS = [
   ...(['status', 'invoiceNumber', 'creditNoteNumber', 'totalMinor', 'billableCount'] as const),
-  ...(['paidMinor', 'creditedMinor', 'refundedMinor', 'currencyCode', 'issueDate', 'dueDate'] as const),
+  ...(['paidMinor', 'creditedMinor', 'currencyCode', 'issueDate', 'dueDate'] as const),
   ...(['serviceFrom', 'serviceTo', 'reference', 'buyerReference', 'paymentReference', 'notes'] as const),
   ...(['taxCurrencyCode', 'taxExchangeRate'] as const),
 ];
@@ -86,11 +86,10 @@ function titleOf({ action, before, after }: AuditEntry): string {
   if (before?.status === 'DRAFT' && after?.status === 'VOID') return texts.voided;
   if (before?.status === 'DRAFT' && after?.status !== 'DRAFT') return texts.finalized;
   if (after?.status === 'VOID') return texts.voided;
+  // A credit note may free money as well.
+  if (grew('creditedMinor') > 0) return texts.credited;
   if (grew('paidMinor') > 0) return texts.paid;
   if (grew('paidMinor') < 0) return texts.paymentReversed;
-  if (grew('creditedMinor') > 0) return texts.credited;
-  if (grew('refundedMinor') > 0) return texts.refunded;
-  if (grew('refundedMinor') < 0) return texts.refundReversed;
   return texts.edited;
 }
 

@@ -13,7 +13,7 @@ import { Fact, Facts, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Credit } from './actions/credit.tsx';
 import { duplicateInvoice } from './actions/duplicate.ts';
-import { Pay, Refund } from './actions/pay.tsx';
+import { Pay } from './actions/pay.tsx';
 import { voidInvoice } from './actions/voiding.tsx';
 import { Downloads } from './downloads.tsx';
 import { EInvoiceCheck } from './e-invoice.tsx';
@@ -31,7 +31,7 @@ import { Unsaved } from './unsaved.tsx';
 
 const { invoice: texts, invoiceActions: actions, app } = words;
 
-type Dialog = 'pay' | 'refund' | 'credit';
+type Dialog = 'pay' | 'credit';
 
 /** An invoice that can't be edited: it is issued or void, or the role does not allow it. */
 export function IssuedPage({ invoice }: { invoice: Invoice }) {
@@ -86,7 +86,6 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
         )}
       />
       {open === 'pay' && <Pay invoice={invoice} onClose={close} />}
-      {open === 'refund' && <Refund invoice={invoice} onClose={close} />}
       {open === 'credit' && <Credit invoice={invoice} onClose={close} />}
     </Page>
   );
@@ -94,7 +93,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
 
 /** The amount due with its day, the days late, and the status. */
 function Standing({ invoice }: { invoice: Invoice }) {
-  const { status, isOverdue, dueMinor, overpaidMinor, dueDate, currencyCode } = invoice;
+  const { status, isOverdue, dueMinor, dueDate, currencyCode } = invoice;
   const isIssued = status !== 'DRAFT' && status !== 'VOID';
   return (
     <>
@@ -102,9 +101,6 @@ function Standing({ invoice }: { invoice: Invoice }) {
       {isOverdue && <InvoiceBadge invoice={invoice} />}
       {isIssued && dueMinor > 0 && (
         <span class="due-now">{texts.dueNow(money(dueMinor, currencyCode), dueDate && day(dueDate))}</span>
-      )}
-      {overpaidMinor > 0 && (
-        <span class="due-now">{texts.overpaidNow(money(overpaidMinor, currencyCode))}</span>
       )}
     </>
   );
@@ -117,17 +113,10 @@ interface ActionsProps {
 
 /** The next step of most invoices. */
 function MainAction({ invoice: { availableActions }, open }: ActionsProps) {
-  if (!can('MEMBER')) return null;
-  if (availableActions.includes('pay'))
-    return (
-      <Button kind="primary" onClick={() => open('pay')}>
-        {actions.menu.pay}
-      </Button>
-    );
-  if (!availableActions.includes('refund')) return null;
+  if (!can('MEMBER') || !availableActions.includes('pay')) return null;
   return (
-    <Button kind="primary" onClick={() => open('refund')}>
-      {actions.menu.refund}
+    <Button kind="primary" onClick={() => open('pay')}>
+      {actions.menu.pay}
     </Button>
   );
 }
@@ -180,14 +169,7 @@ function IssuedBody({ invoice }: { invoice: Invoice }) {
           <Totals document={invoice}>
             {invoice.creditedMinor > 0 && <Sum label={sums.credited} text={amount(-invoice.creditedMinor)} />}
             {invoice.paidMinor > 0 && <Sum label={sums.paid} text={amount(-invoice.paidMinor)} />}
-            {invoice.refundedMinor > 0 && <Sum label={sums.refunded} text={amount(invoice.refundedMinor)} />}
-            {invoice.status !== 'DRAFT' && (
-              <Sum
-                label={invoice.overpaidMinor > 0 ? sums.overpaid : sums.due}
-                text={amount(invoice.overpaidMinor || invoice.dueMinor)}
-                isMain
-              />
-            )}
+            {invoice.status !== 'DRAFT' && <Sum label={sums.due} text={amount(invoice.dueMinor)} isMain />}
           </Totals>
         </div>
       </Card>

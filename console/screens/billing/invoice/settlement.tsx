@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
@@ -11,6 +12,7 @@ import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Name, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
+import { Refund as RefundDialog } from './actions/pay.tsx';
 import { download } from './files.ts';
 import { type Invoice, refreshInvoice } from './records.ts';
 
@@ -29,8 +31,9 @@ interface Settled {
 /** Payments, refunds and credit notes of an invoice, each with what can be done to it. */
 export function Settlement({ invoice }: { invoice: Invoice }) {
   const read = useRead<Settled>(`payments/of/${invoice.id}`, async (signal) => ({
-    data: await readSettled(invoice.id, signal),
+    data: await readSettled(invoice, signal),
   }));
+  const [refunded, setRefunded] = useState<Payment>();
   return (
     <Card title={texts.title}>
       <Loaded read={read} lines={2}>
@@ -46,10 +49,10 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
                 <MoneyRow
                   key={refund.id}
                   of={refund}
+                  amountMinor={-refund.amountMinor}
                   name={texts.refund}
                   menu={texts.refundMenu}
                   date={refund.refundedDate}
-                  isNegative
                   reverse={() => reverseRefund(refund)}
                 />
               ))}
@@ -57,9 +60,12 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
                 <MoneyRow
                   key={payment.id}
                   of={payment}
+                  amountMinor={allocatedTo(invoice, payment)}
                   name={texts.payment}
                   menu={texts.paymentMenu}
                   date={payment.paidDate}
+                  onAccountMinor={payment.onAccountMinor}
+                  refund={() => setRefunded(payment)}
                   reverse={() => reversePayment(payment)}
                 />
               ))}
@@ -67,19 +73,29 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
           )
         }
       </Loaded>
+      {refunded && <RefundDialog payment={refunded} onClose={() => setRefunded(undefined)} />}
     </Card>
   );
 }
 
-async function readSettled(invoiceId: string, signal: AbortSignal): Promise<Settled> {
+/** What the payment pays of the invoice, or all of it if it was reversed or freed. */
+function allocatedTo(invoice: Invoice, { allocations, amountMinor }: Payment): number {
+  const own = allocations.filter((one) => one.invoice === invoice.id);
+  return own.length === 0 ? amountMinor : own.reduce((sum, one) => sum + one.amountMinor, 0);
+}
+
+/** The refunds are those of the payments. */
+async function readSettled(invoice: Invoice, signal: AbortSignal): Promise<Settled> {
   const client = api();
-  const options = { params: { query: { invoiceId, limit: 500 } }, signal };
-  const [payments, refunds, notes] = await Promise.all([
+  const options = { params: { query: { invoiceId: invoice.id, limit: 500 } }, signal };
+  const ofClient = { params: { query: { clientId: invoice.client, limit: 500 } }, signal };
+  const [{ data: payments }, refunds, notes] = await Promise.all([
     client.GET('/payments', options),
-    client.GET('/refunds', options),
+    client.GET('/refunds', ofClient),
     client.GET('/credit-notes', options),
   ]);
-  return { payments: payments.data, refunds: refunds.data, notes: notes.data };
+  const isShown = (id: string) => payments.some((payment) => payment.id === id);
+  return { payments, refunds: refunds.data.filter(({ payment }) => isShown(payment)), notes: notes.data };
 }
 
 interface MoneyRowProps {
@@ -87,23 +103,32 @@ interface MoneyRowProps {
   name: string;
   /** Names its menu. */
   menu: string;
+  amountMinor: number;
   date: string;
-  isNegative?: boolean;
+  /** Only of payments. */
+  onAccountMinor?: number;
+  refund?: () => void;
   reverse: () => Promise<unknown>;
 }
 
-function MoneyRow({ of, name, menu, date, isNegative, reverse }: MoneyRowProps) {
-  const { amountMinor, currencyCode, method, reference, reversedDate } = of;
-  const items = [can('MEMBER') && !reversedDate && { text: texts.reverse, isDangerous: true, run: reverse }];
+function MoneyRow({ of, name, menu, amountMinor, date, onAccountMinor = 0, refund, reverse }: MoneyRowProps) {
+  const { currencyCode, method, reference, reversedDate } = of;
+  const items = [
+    can('MEMBER') && onAccountMinor > 0 && refund && { text: words.invoiceActions.menu.refund, run: refund },
+    can('MEMBER') && !reversedDate && { text: texts.reverse, isDangerous: true, run: reverse },
+  ];
   return (
     <SettledRow
       title={name}
       date={date}
-      amount={money(isNegative ? -amountMinor : amountMinor, currencyCode)}
+      amount={money(amountMinor, currencyCode)}
       isGone={reversedDate !== undefined}
       menu={<Menu label={menu} items={items} className="button quiet small" />}
     >
       {reversedDate && <Status status="REVERSED">{texts.reversedOn(day(reversedDate))}</Status>}
+      {onAccountMinor !== 0 && (
+        <span class="quiet-text">{texts.onAccount(money(onAccountMinor, currencyCode))}</span>
+      )}
       {(method || reference) && <Name>{[method, reference].filter(Boolean).join(' · ')}</Name>}
     </SettledRow>
   );

@@ -19,7 +19,6 @@ const { payments, app } = words;
 const FILTERS = ['clientId', 'paidFrom', 'paidTo'] as const;
 
 const COLUMNS: readonly Column<Payment>[] = [
-  { title: payments.invoice, cell: ({ invoiceNumber }) => invoiceNumber, width: '8.25rem' },
   {
     title: payments.day,
     sort: '-paidDate',
@@ -49,6 +48,14 @@ const COLUMNS: readonly Column<Payment>[] = [
     width: '8rem',
     isNumeric: true,
   },
+  {
+    title: payments.onAccount,
+    cell: ({ onAccountMinor, currencyCode }) =>
+      onAccountMinor !== 0 && <Money minor={onAccountMinor} currency={currencyCode} />,
+    width: '8rem',
+    isNumeric: true,
+    isWideOnly: true,
+  },
   // On narrow screens, the amount that is crossed out says it.
   {
     title: payments.state,
@@ -58,7 +65,7 @@ const COLUMNS: readonly Column<Payment>[] = [
   },
 ];
 
-/** Every payment, newest first. A row leads to its invoice, where payments are recorded and reversed. */
+/** Every payment, newest first. A row leads to the first invoice that it pays, or to the client. */
 export default function Payments() {
   const given = filters(...FILTERS);
   const sorted = chosenSort<Sort>(COLUMNS);
@@ -81,7 +88,10 @@ export default function Payments() {
         of={keyOf('payments', { ...given, ...sorted })}
         read={read}
         columns={COLUMNS}
-        href={({ invoice }) => href(`/invoices/${invoice}`)}
+        href={({ allocations, client }) => {
+          const paid = allocations.find(({ invoice }) => invoice !== undefined);
+          return href(paid ? `/invoices/${paid.invoice}` : `/clients/${client}`);
+        }}
         empty={
           isFiltered ? (
             <Empty title={payments.noMatch}>{payments.noMatchHint}</Empty>

@@ -12,7 +12,7 @@ import { DownloadCsv } from './csv.tsx';
 import { lastQuarter } from './period.ts';
 
 /** A reversal has the identifier of what it reverses, so the row's own is made of both. */
-type Row = Schemas['JournalEntry'] & { of: string };
+type Row = Schemas['JournalEntry'] & { path: string };
 
 const texts = words.reports.journal;
 
@@ -29,6 +29,11 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
+/** Money belongs to a client. */
+function pathOf({ invoice, client }: Schemas['JournalEntry']): string {
+  return invoice === undefined ? `/clients/${client}` : `/invoices/${invoice}`;
+}
+
 /** Every change of what clients owe, in the order in which it was recorded. */
 export function Journal() {
   const given = { ...lastQuarter(today()), ...filters('from', 'to') };
@@ -36,7 +41,7 @@ export function Journal() {
     const answer = await api().GET('/reports/journal', { params: { query: { ...given, ...page } }, signal });
     return {
       ...answer,
-      data: answer.data.map((row) => ({ ...row, of: row.invoice, id: `${row.type} ${row.id}` })),
+      data: answer.data.map((row) => ({ ...row, path: pathOf(row), id: `${row.type} ${row.id}` })),
     };
   };
   return (
@@ -50,7 +55,7 @@ export function Journal() {
         of={keyOf('invoices/journal', given)}
         read={read}
         columns={COLUMNS}
-        href={({ of }) => href(`/invoices/${of}`)}
+        href={({ path }) => href(path)}
         empty={<Empty title={texts.none}>{words.reports.noneHint}</Empty>}
       />
     </>

@@ -15,11 +15,13 @@ const RULES: Record<InvoiceAction, Rule> = {
   // `obstacles.ts` says what else is missing.
   finalize: { statuses: 'An invoice can be finalized only from DRAFT' },
   void: {
-    statuses: 'An invoice can be voided only from DRAFT or FINALIZED, or with a total of 0',
+    statuses: 'An invoice can be voided only from DRAFT or FINALIZED',
     obstacle({ status, payableMinor, creditedPart }) {
       if (status === 'PAID' && payableMinor > 0)
         return 'A paid invoice cannot be voided: reverse its allocations, or credit it';
-      return isCredited(creditedPart) ? 'A credited invoice cannot be voided: credit the rest' : undefined;
+      return isCredited(creditedPart)
+        ? 'A partly credited invoice cannot be voided: credit the rest'
+        : undefined;
     },
   },
   pay: {

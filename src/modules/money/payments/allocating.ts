@@ -52,13 +52,13 @@ export async function partsWished(db: Scope, money: Money, wishes: WishedAllocat
     const isIssued = !('status' in target) || (target.status !== 'DRAFT' && target.status !== 'VOID');
     const dueMinor = isIssued ? target.dueMinor : 0;
     if (amountMinor <= dueMinor) return [];
-    const message = `must be at most the amount due, ${inWords(dueMinor, money)}`;
+    const message = `must be at most the amount due, ${amountInWordsOf(dueMinor, money)}`;
     return [{ field: `${field}.amountMinor`, message, constraint: 'maximum' }];
   });
   if (details.length > 0) throw invalid(details);
   const sum = wishes.reduce((all, { amountMinor }) => all + amountMinor, 0);
   if (sum > money.onAccountMinor) {
-    const message = `must be at most what is on account together, ${inWords(money.onAccountMinor, money)}`;
+    const message = `must be at most what is on account together, ${amountInWordsOf(money.onAccountMinor, money)}`;
     throw invalid([{ field: 'allocations', message, constraint: 'maximum' }]);
   }
   return wishes;
@@ -126,6 +126,6 @@ export function withIds(parts: Part[]): AllocationToInsert[] {
   return parts.map((part, index) => ({ ...part, id: String(ids[index]) }));
 }
 
-export function inWords(amountMinor: number, { currencyCode }: Pick<Money, 'currencyCode'>): string {
+export function amountInWordsOf(amountMinor: number, { currencyCode }: Pick<Money, 'currencyCode'>): string {
   return amountInWords(amountMinor, { currencyCode, currencyExponent: currencyExponent(currencyCode) });
 }

@@ -5,7 +5,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { explainMoneyRules, findMovements, reverseMovement } from '../movements/service.ts';
-import { inWords } from '../payments/allocating.ts';
+import { amountInWordsOf } from '../payments/allocating.ts';
 import { lockPayment } from '../payments/service.ts';
 import type { NewRefund, Refund, RefundChange, RefundQuery } from './schema.ts';
 import { insertRefund, movements, type RefundRow, readRefund, updateRefund } from './store.ts';
@@ -22,7 +22,7 @@ export async function recordRefund({ db, clock }: TenantContext, input: NewRefun
         'Nothing of this payment is on account: reverse an allocation, or credit an invoice that it paid, first',
       );
     if (amountMinor > onAccountMinor) {
-      const message = `must be at most what is on account, ${inWords(onAccountMinor, payment)}`;
+      const message = `must be at most what is on account, ${amountInWordsOf(onAccountMinor, payment)}`;
       throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
     }
     const now = clock.now().toISOString();

@@ -4,9 +4,11 @@ import { api } from '../../../../app/session.ts';
 import { type DryRun, statesAfter, useDryRun } from '../../../../parts/dry-runs.ts';
 import { detailsOf, isUntold } from '../../../../parts/errors.ts';
 import type { FormState } from '../../../../parts/form-state.ts';
+import { money } from '../../../../parts/format.ts';
 import {
   NumberFact,
   Outcome,
+  OutcomeFact,
   OutcomeFacts,
   type Standing,
   StandingFacts,
@@ -56,11 +58,15 @@ export function CreditOutcome({ of }: { of: DryRun<Tried> }) {
     <Outcome of={of}>
       {({ answer: { data: note }, changes }) => {
         const [invoice] = statesAfter<Settled>(changes, 'invoice');
+        const freed = freedBy(changes);
         return (
           <OutcomeFacts>
             <NumberFact label={words.outcome.creditNote} number={note.creditNoteNumber} />
             <SumFacts sums={note} />
             {invoice && <StandingFacts of={standingOf(invoice)} />}
+            {freed > 0 && (
+              <OutcomeFact label={words.outcome.freed}>{money(freed, note.currencyCode)}</OutcomeFact>
+            )}
           </OutcomeFacts>
         );
       }}
@@ -70,12 +76,20 @@ export function CreditOutcome({ of }: { of: DryRun<Tried> }) {
 
 type Settled = Pick<
   Schemas['Invoice'],
-  'currencyCode' | 'status' | 'payableMinor' | 'paidMinor' | 'creditedMinor' | 'refundedMinor'
+  'currencyCode' | 'status' | 'payableMinor' | 'paidMinor' | 'creditedMinor'
 >;
+
+/** The money that the credit note puts on account. */
+function freedBy(changes: Tried['changes']): number {
+  const allocated = (state: object | undefined) =>
+    Number((state as { allocatedMinor?: number })?.allocatedMinor);
+  return changes
+    .filter(({ resource }) => resource === 'payment')
+    .reduce((sum, { before, after }) => sum + allocated(before) - allocated(after), 0);
+}
 
 /** The journal keeps what was settled, and not what follows from it. */
 function standingOf(invoice: Settled): Standing {
-  const { payableMinor, creditedMinor, paidMinor, refundedMinor } = invoice;
-  const balanceMinor = payableMinor - creditedMinor - paidMinor + refundedMinor;
-  return { ...invoice, dueMinor: Math.max(0, balanceMinor), overpaidMinor: Math.max(0, -balanceMinor) };
+  const { payableMinor, creditedMinor, paidMinor } = invoice;
+  return { ...invoice, dueMinor: payableMinor - creditedMinor - paidMinor };
 }

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../../../client/src/client.ts';
 import { api } from '../../../../app/session.ts';
 import { Dialog } from '../../../../parts/dialog.tsx';
 import { CheckField, DateField, MoneyField, TextField } from '../../../../parts/fields.tsx';
@@ -78,20 +79,25 @@ async function reverse(paymentId: string): Promise<void> {
   refreshInvoice();
 }
 
-/** Records money that was sent back, at most what was paid too much. */
-export function Refund({ invoice, onClose }: MoneyDialogProps) {
-  const { id, overpaidMinor, currencyCode } = invoice;
+interface RefundProps {
+  payment: Schemas['Payment'];
+  onClose: () => void;
+}
+
+/** Records money that was sent back, at most what is on account of the payment. */
+export function Refund({ payment, onClose }: RefundProps) {
+  const { id, onAccountMinor, currencyCode } = payment;
   const form = useForm({
-    key: `invoices/${id}/refund`,
+    key: `payments/${id}/refund`,
     initial: {
-      amountMinor: overpaidMinor as number | undefined,
+      amountMinor: onAccountMinor as number | undefined,
       refundedAt: today(),
       method: '',
       reference: '',
     },
     send: ({ refundedAt, ...values }, attempt) => {
       const time = timeOn(refundedAt, timeZone(), today());
-      const body = { ...filled(values), invoiceId: id, amountMinor: values.amountMinor ?? 0 };
+      const body = { ...filled(values), paymentId: id, amountMinor: values.amountMinor ?? 0 };
       return api().POST('/refunds', {
         params: { header: attempt.header },
         body: { ...body, ...(time && { refundedAt: time }) },
@@ -104,9 +110,9 @@ export function Refund({ invoice, onClose }: MoneyDialogProps) {
     },
   });
   return (
-    <Dialog title={refund.title(invoice.invoiceNumber ?? '')} onClose={onClose}>
+    <Dialog title={refund.title(payment.buyerName)} onClose={onClose}>
       <Form form={form} submit={refund.submit} onCancel={onClose}>
-        <p>{refund.explanation(money(overpaidMinor, currencyCode))}</p>
+        <p>{refund.explanation(money(onAccountMinor, currencyCode))}</p>
         <Row>
           <MoneyField name="amountMinor" label={fields.amount} currency={currencyCode} required />
           <DateField name="refundedAt" label={refund.sentOn} hint={fields.dayHint} />
