@@ -118,19 +118,15 @@ describe('voiding an invoice', () => {
     assert.deepEqual([await firm.heard(), await notesOf(id)], [['invoice.voided'], []]);
   });
 
-  test('voiding an invoice is refused after a payment, a refund or a credit, and twice', async () => {
+  test('voiding an invoice is refused after a payment or a credit, and twice', async () => {
     const paid = await firm.issue(LINES);
     await firm.pay(paid.id, 1);
     const credited = await firm.issue(LINES);
     const [line] = await firm.get(`/billables?invoiceId=${credited.id}`);
     await firm.credit(credited.id, { billables: [{ billableId: line.id, amountMinor: 1 }] });
-    const refunded = await firm.issue(LINES);
-    const { id: payment } = await firm.pay(refunded.id, 2_000, { allowOverpayment: true });
-    await firm.refund(refunded.id, 918);
-    await firm.send('DELETE', `/payments/${payment}`);
     const twice = await firm.issue(LINES);
     await voided(twice.id);
-    for (const { id } of [paid, credited, refunded, twice]) {
+    for (const { id } of [paid, credited, twice]) {
       const earlier = await firm.get(`/invoices/${id}`);
       assertRefused(await voided(id), ['status', 'state']);
       assert.deepEqual(await firm.get(`/invoices/${id}`), earlier);

@@ -176,7 +176,7 @@ describe('late changes of the time zone', () => {
     const firm = await firmIn('Pacific/Auckland');
     const { id } = await firm.issue(WORK);
     const payment = await firm.pay(id, 1_500, { allowOverpayment: true });
-    const refund = await firm.refund(id, 500);
+    const refund = await firm.refund(payment.id, 500);
     const note = await firm.credit(id);
     await firm.patch(`/tenants/${firm.tenant}`, { timeZone: 'America/New_York' });
     clock.at = '2026-12-31T13:00:00.000Z';

@@ -174,7 +174,7 @@ describe('finding documents', () => {
     const first = await firm.issue([work()]);
     const note = await firm.credit(first.id);
     const paid = await firm.pay(first.id, 100, { allowOverpayment: true });
-    const back = await firm.refund(first.id, 100);
+    const back = await firm.refund(paid.id, 100);
     clock.at = '2030-10-22T10:00:00.000Z';
     const { id: clientId } = await firm.make('/clients', { name: 'Other' });
     const other = await firm.make('/contracts', { clientId, name: 'x', currencyCode: 'EUR' });
@@ -182,7 +182,7 @@ describe('finding documents', () => {
     const second = await firm.issue([work()], { contractId: other.id });
     const laterNote = await firm.credit(second.id);
     const laterPaid = await firm.pay(second.id, 100, { allowOverpayment: true });
-    const laterBack = await firm.refund(second.id, 100);
+    const laterBack = await firm.refund(laterPaid.id, 100);
     const ids = async (path: string) => (await firm.get(path)).map(({ id }: { id: string }) => id);
     assert.deepEqual(await ids(`/invoices?number=${second.invoiceNumber}`), [second.id]);
     assert.deepEqual(await ids(`/credit-notes?number=${note.creditNoteNumber}`), [note.id]);

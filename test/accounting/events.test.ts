@@ -58,9 +58,9 @@ describe('the events of a document', () => {
     const payment = await firm.pay(id, totalMinor, { allowOverpayment: true });
     await assertEmitted('payment.created', `/payments/${payment.id}`);
     await assertEmitted('invoice.paid', path);
-    const refund = await firm.refund(id, 1);
+    const refund = await firm.refund(payment.id, 1);
     await assertEmitted('refund.created', `/refunds/${refund.id}`);
-    await assertEmitted('invoice.updated', path);
+    await assertEmitted('payment.updated', `/payments/${payment.id}`);
     await firm.patch(`/refunds/${refund.id}`, { method: 'cash' });
     await assertEmitted('refund.updated', `/refunds/${refund.id}`);
     await firm.send('DELETE', `/payments/${payment.id}`);
@@ -68,9 +68,14 @@ describe('the events of a document', () => {
     await assertEmitted('invoice.reopened', path);
     await firm.send('DELETE', `/refunds/${refund.id}`);
     await assertEmitted('refund.reversed', `/refunds/${refund.id}`);
+    const [first] = (await firm.get(`/payments?invoiceId=${id}`)).slice(-1);
+    await firm.send('DELETE', `/payments/${first.id}/allocations/${first.allocations[0].id}`);
+    await assertEmitted('payment.freed', `/payments/${first.id}`);
+    const wishes = { allocations: [{ invoiceId: id, amountMinor: 1 }] };
+    await firm.send('POST', `/payments/${first.id}/allocate`, wishes);
+    await assertEmitted('payment.allocated', `/payments/${first.id}`);
     await firm.credit(id);
-    await assertEmitted('invoice.paid', path);
-    await firm.refund(id, 1);
     await assertEmitted('invoice.credited', path);
+    await assertEmitted('payment.freed', `/payments/${first.id}`);
   });
 });

@@ -7,7 +7,10 @@ import type { FollowUp } from './settlement.ts';
 /** An issued invoice, and what is due of it. */
 export interface Issued {
   id: string;
+  /** Below 0 if more was paid. */
   dueMinor: number;
+  /** The last one. */
+  paymentId?: string;
 }
 
 /** Makes a draft, and returns its identifier. */

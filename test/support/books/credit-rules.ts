@@ -88,17 +88,17 @@ export const creditRules: BookRule[] = [
     // The worths of an invoice are worked out once, not once for each of its lines.
     sql: `select tenant_id, id, format('%s, but %s lines are left and %s were credited', credited_part, uncredited, begun)
           from (
-            select tenant_id, id, credited_part, worths_of_lines(invoices) as worths
+            select tenant_id, id, status, credited_part, worths_of_lines(invoices) as worths
             from invoices where number is not null offset 0
           ) as issued cross join lateral (
             select count(*) filter (where worth <> credited) as uncredited, count(*) filter (where credited <> 0) as begun,
-              bool_and(worth = credited) as is_all
+              bool_and(worth = credited) as is_all, bool_and(worth = 0) as is_empty
             from (
               select coalesce((worths -> lines.id)::numeric, charged) as worth, credited from ${creditedLines} as lines
               where lines.tenant_id = issued.tenant_id and lines.invoice_id = issued.id
             ) as lines
           ) as counted
-          where credited_part <> case when is_all then 'ALL' when begun > 0 then 'SOME' else 'NONE' end
+          where credited_part <> case when is_empty and status <> 'VOID' then 'EMPTY' when is_all then 'ALL' when begun > 0 then 'SOME' else 'NONE' end
           union all
           select tenant_id, id, credited_part from invoices where number is null and credited_part <> 'NONE'`,
   },

@@ -1,5 +1,6 @@
 import { draftSteps } from './draft-steps.ts';
+import { moneySteps } from './money-steps.ts';
 import { settlementSteps } from './settlement-steps.ts';
 import { tenantSteps } from './tenant-steps.ts';
 
-export const steps = [...draftSteps, ...settlementSteps, ...tenantSteps];
+export const steps = [...draftSteps, ...settlementSteps, ...moneySteps, ...tenantSteps];

@@ -1,10 +1,11 @@
 import { creditedPairs, lineTotal, type Pair, pairsOf, QUANTITY_ONE, size, sum } from './arithmetic.ts';
 import type { InvoicingModel } from './model.ts';
 import { byState, notFound, type Refusal, refused } from './refusals.ts';
-import { settle } from './settling.ts';
+import { freeLast, settle } from './settling.ts';
 import {
   asTyped,
   type Credit,
+  dueMinor,
   grossOf,
   leftOf,
   leftToCredit,
@@ -75,9 +76,16 @@ export function writeCredit(
   const { invoiceNumber = '', issueDate: invoiceIssueDate = '', timeZone = '' } = invoice.issued ?? {};
   const { number, issueDate } = model.tenant.creditNotes.take(issuedAt, timeZone, invoiceIssueDate);
   for (const { line, credit } of taken) line.credits.push(credit);
+  const due = dueMinor(invoice);
   invoice.creditNotes.push(pairs);
-  if (kind === 'CANCELLATION') invoice.status = 'VOID';
-  else settle(invoice);
+  if (due > 0n && grossOf(pairs) > 0n) invoice.setOffAt.push(issuedAt);
+  if (kind === 'CANCELLATION') {
+    invoice.status = 'VOID';
+    invoice.paidAt = undefined;
+  } else {
+    freeLast(invoice.allocations, grossOf(pairs) - due);
+    settle(invoice);
+  }
   const [subtotal, tax] = [sum(pairs.map(({ taxable }) => taxable)), sum(pairs.map((pair) => pair.tax))];
   return {
     ...{

@@ -11,7 +11,10 @@ import {
   type ModelClient,
   type ModelContract,
   type ModelInvoice,
+  type ModelPayment,
   obstaclesOf,
+  onAccountMinor,
+  refundedMinor,
   shownInvoice,
   shownLines,
 } from './state.ts';
@@ -149,6 +152,7 @@ export class Lane {
   async end(): Promise<void> {
     const { invoices } = this.model as InvoicingModel;
     for (const invoice of invoices) await this.compare(invoice);
+    for (const payment of (this.model as InvoicingModel).payments) await this.comparePayment(payment);
     const kept = invoices.filter(({ isGone }) => !isGone).map(({ id }) => id);
     if (kept.length > 0) {
       const newest = await this.send('GET', `/invoices?limit=${kept.length}`);
@@ -207,7 +211,7 @@ export class Lane {
     if (/tenants|contracts|clients/.test(request[1])) this.hasChangedSettings = true;
     const says = `${request[0]} ${request[1]} ${JSON.stringify(request[2])} -> ${reply.text}`;
     assert.equal(reply.status, refusal?.status ?? success, says);
-    const seen = `${request[0]} ${request[1].replace(/\w+_[0-9a-z]{26}/, '{id}')} ${reply.status}`;
+    const seen = `${request[0]} ${request[1].replaceAll(/\w+_[0-9a-z]{26}/g, '{id}')} ${reply.status}`;
     this.tally.set(seen, (this.tally.get(seen) ?? 0) + 1);
     if (refusal?.status !== 400) return reply;
     const details = reply.json.details as { field: string; constraint: string }[];
@@ -242,6 +246,28 @@ export class Lane {
     const byId = (one: { id?: string | undefined }, other: { id?: string | undefined }) =>
       String(one.id) < String(other.id) ? -1 : 1;
     assert.deepEqual(billables.map(figuresOf).sort(byId), shownLines(invoice).sort(byId));
+  }
+
+  /** Compares a payment with the model. */
+  async comparePayment(payment: ModelPayment): Promise<void> {
+    const { data } = await this.send('GET', `/payments/${payment.id}`);
+    const { amountMinor, currencyCode, client, refundedMinor: refunded, onAccountMinor: left } = data;
+    const parts = data.allocations.map((part: Answer['data']) => [
+      part.invoice ?? part.payment,
+      part.amountMinor,
+    ]);
+    assert.deepEqual(
+      { amountMinor, currencyCode, client, refunded, left, isReversed: data.reversedAt !== undefined, parts },
+      {
+        ...{ amountMinor: Number(payment.amount), currencyCode: payment.currencyCode },
+        ...{ client: payment.client.id, refunded: Number(refundedMinor(payment)) },
+        ...{ left: Number(onAccountMinor(payment)), isReversed: payment.isReversed },
+        parts: payment.allocations.map(({ invoice, owed, amount }) => [
+          invoice?.id ?? owed?.id,
+          Number(amount),
+        ]),
+      },
+    );
   }
 
   /** Compares an invoice from an answer with the model. */

@@ -10,7 +10,8 @@ import {
   type ModelContract,
   type ModelInvoice,
   type ModelLine,
-  type Movement,
+  type ModelPayment,
+  type ModelRefund,
   obstaclesOf,
 } from './state.ts';
 import { mentionsTax, readTax } from './taxes.ts';
@@ -30,8 +31,8 @@ export interface InvoiceFields {
 /** A model of one tenant's invoices. Each method does what the service must do, or returns its refusal. */
 export class InvoicingModel {
   invoices: ModelInvoice[] = [];
-  payments: Movement[] = [];
-  refunds: Movement[] = [];
+  payments: ModelPayment[] = [];
+  refunds: ModelRefund[] = [];
   readonly tenant: ModelTenant;
 
   constructor(tenant: ModelTenant) {
@@ -53,7 +54,7 @@ export class InvoicingModel {
     const { currencyCode = 'EUR', exchangeRate } = fields;
     const invoice: ModelInvoice = {
       ...{ id: '', contract, status: 'DRAFT', isGone: false, currencyCode, exchangeRate },
-      ...{ lines: newLines(lines), payments: [], refunds: [], creditNotes: [] },
+      ...{ lines: newLines(lines), allocations: [], creditNotes: [], setOffAt: [] },
     };
     setFields(invoice, fields);
     invoice.lines = this.taxed(invoice);

@@ -2,119 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Answer } from '../http.ts';
 import { type CreditWish, cancellationOf, type Proposal, proposeCredit, writeCredit } from './crediting.ts';
-import { dayOf, plusDays, startOfDay } from './days.ts';
-import { aim, aimed, atMost, pick, picked, sentWish, share, shareOf, wish, wishFor } from './inputs.ts';
+import { aim, aimed, pick, picked, sentWish, wish, wishFor } from './inputs.ts';
 import { type Lane, withoutTaxCurrency } from './lane.ts';
 import type { InvoicingModel } from './model.ts';
 import { byState, notFound } from './refusals.ts';
-import { record, refusalToPay, refusalToRefund, reverse } from './settling.ts';
-import { dueMinor, type ModelInvoice, type ModelLine, overpaidMinor } from './state.ts';
-import { hasInvoices, hasLines, inOneTime, refusalIn, step, withLines } from './step.ts';
-import { todayOf } from './tenant.ts';
+import { dueMinor, type ModelInvoice, type ModelLine } from './state.ts';
+import { hasInvoices, hasLines, refusalIn, step, withLines } from './step.ts';
 
 const UNKNOWN_BILLABLE = 'bil_00000000000000000000000000';
-const HALF_A_DAY_MS = 43_200_000;
-/** Before this many milliseconds to midnight, the day may change while a request is under way. */
-const NEAR_MS = 10_000;
-
-/** The day of a payment or refund, reckoned from the tenant's. From 2 on, it is too far ahead. */
-const days = fc.constantFrom(undefined, undefined, undefined, -400, -1, 0, 1, 1, 2);
-
-/** Noon of that day, or undefined for now. */
-function timeOf({ tenant }: InvoicingModel, lane: Lane, ahead: number | undefined): string | undefined {
-  if (ahead === undefined) return undefined;
-  const today = todayOf(tenant, lane.clock.now());
-  const isTurning = todayOf(tenant, lane.clock.now() + NEAR_MS) !== today;
-  const day = plusDays(today, ahead > 1 && isTurning ? ahead + 1 : ahead);
-  return new Date(startOfDay(day, tenant.zone) + HALF_A_DAY_MS).toISOString();
-}
-
-/** Money has a day of the tenant, and the time that was given or the present one. */
-function checkTime(
-  model: InvoicingModel,
-  lane: Lane,
-  given: string | undefined,
-  at: string,
-  day: string,
-): void {
-  if (given === undefined) assert.ok(lane.isOfLastRequest(at), at);
-  else assert.equal(at, given);
-  assert.equal(day, dayOf(at, model.tenant.zone));
-}
-
-const isMoneyTaking = (model: InvoicingModel, isOverpaymentAllowed: boolean) => (invoice: ModelInvoice) =>
-  model.allows('pay')(invoice) || (isOverpaymentAllowed && /PAID|CREDITED/.test(invoice.status));
-
-const pay = step(
-  'pay',
-  fc.record({
-    aim,
-    share,
-    days,
-    isOverpaymentAllowed: fc.nat(2).map((number) => number === 0),
-    more: fc.nat(500),
-  }),
-  hasInvoices,
-  inOneTime(async (model, lane, { isOverpaymentAllowed, more, ...input }) => {
-    const invoice = aimed(model.invoices, input.aim, isMoneyTaking(model, isOverpaymentAllowed));
-    const amount = atMost(
-      shareOf(dueMinor(invoice), input.share) + (isOverpaymentAllowed ? BigInt(more) : 0n),
-    );
-    const paidAt = timeOf(model, lane, input.days);
-    const isTooFarAhead = (input.days ?? 0) > 1;
-    const refusal = refusalToPay(model, invoice, { amount, isOverpaymentAllowed, isTooFarAhead });
-    const allowing = isOverpaymentAllowed ? { allowOverpayment: true } : {};
-    const body = {
-      invoiceId: invoice.id,
-      amountMinor: Number(amount),
-      ...(paidAt && { paidAt }),
-      ...allowing,
-    };
-    const { data } = await lane.expect(refusal, 201, 'POST', '/payments', body);
-    if (!refusal) {
-      checkTime(model, lane, paidAt, data.paidAt, data.paidDate);
-      const payment = { id: data.id, invoice, amount, at: data.paidAt, isReversed: false };
-      record(model.payments, invoice.payments, payment);
-    }
-    await lane.compare(invoice);
-  }),
-);
-
-const refund = step(
-  'refund',
-  fc.record({ aim, share, days }),
-  hasInvoices,
-  inOneTime(async (model, lane, input) => {
-    const invoice = aimed(model.invoices, input.aim, model.allows('refund'));
-    const amount = atMost(shareOf(overpaidMinor(invoice), input.share));
-    const refundedAt = timeOf(model, lane, input.days);
-    const refusal = refusalToRefund(model, invoice, { amount, isTooFarAhead: (input.days ?? 0) > 1 });
-    const body = { invoiceId: invoice.id, amountMinor: Number(amount), ...(refundedAt && { refundedAt }) };
-    const { data } = await lane.expect(refusal, 201, 'POST', '/refunds', body);
-    if (!refusal) {
-      checkTime(model, lane, refundedAt, data.refundedAt, data.refundedDate);
-      const made = { id: data.id, invoice, amount, at: data.refundedAt, isReversed: false };
-      record(model.refunds, invoice.refunds, made);
-    }
-    await lane.compare(invoice);
-  }),
-);
-
-const reversing = (what: 'payments' | 'refunds') =>
-  step(
-    `reverse one of the ${what}`,
-    pick,
-    (model) => model[what].length > 0,
-    async (model, lane, index) => {
-      const movement = picked(model[what], index);
-      await lane.expect(reverse(movement), 204, 'DELETE', `/${what}/${movement.id}`);
-      const read = await lane.send('GET', `/${what}/${movement.id}`);
-      assert.equal(read.data.reversedAt !== undefined, movement.isReversed);
-      assert.equal(read.data.reversedDate !== undefined, movement.isReversed);
-      await lane.compare(movement.invoice);
-    },
-  );
-
 /** Compares a credit note with the model, and with the invoice whose frozen fields it has. */
 function compareCredit(
   model: InvoicingModel,
@@ -144,7 +39,9 @@ async function credit(
   const { data } = await lane.expect(refusalIn(outcome), 201, 'POST', '/credit-notes', body);
   if (!refusalIn(outcome)) {
     assert.equal(data.kind, as ?? 'CORRECTION');
+    const payments = new Set(invoice.allocations.map(({ payment }) => payment));
     compareCredit(model, invoice, outcome as Proposal, data);
+    for (const payment of payments) await lane.comparePayment(payment);
   }
   await lane.compare(invoice);
 }
@@ -221,7 +118,5 @@ const creditElse = step(
 
 /** Frequent steps are listed more than once. */
 export const settlementSteps = [
-  ...[voiding, voiding, pay, pay, pay, pay, reversing('payments'), reversing('payments')],
-  ...[refund, refund, refund, reversing('refunds'), reversing('refunds')],
-  ...[creditWhole, creditPart, creditPart, creditPart, creditBits, creditElse],
+  ...[voiding, voiding, creditWhole, creditPart, creditPart, creditPart, creditBits, creditElse],
 ];

@@ -1,31 +1,31 @@
-import { AMOUNT_MAX, size } from './arithmetic.ts';
 import { latest } from './days.ts';
 import type { InvoicingModel } from './model.ts';
 import { byState, notFound, type Refusal, refused } from './refusals.ts';
 import {
   amountsOf,
-  balanceMinor,
   dueMinor,
+  type ModelAllocation,
+  type ModelClient,
   type ModelInvoice,
-  type Movement,
-  overpaidMinor,
+  type ModelPayment,
+  type ModelRefund,
+  onAccountMinor,
   paidMinor,
   refundedMinor,
+  sumOf,
 } from './state.ts';
 
-/** Derives the status of an issued invoice, and since when it is paid. */
+/** Derives the status of an issued invoice, and since when nothing is due. */
 export function settle(invoice: ModelInvoice): void {
-  const wasPaid = invoice.status === 'PAID';
-  const net = paidMinor(invoice) - refundedMinor(invoice);
+  const paid = paidMinor(invoice);
   const { total } = amountsOf(invoice.lines);
-  if (dueMinor(invoice) > 0n) invoice.status = net > 0n ? 'PARTIALLY_PAID' : 'FINALIZED';
-  else invoice.status = total === 0n || net > 0n ? 'PAID' : 'CREDITED';
-  if (invoice.status !== 'PAID') invoice.paidAt = undefined;
-  else if (!wasPaid) {
-    const counting = invoice.payments.filter(({ isReversed }) => !isReversed);
-    invoice.paidAt =
-      total === 0n ? String(invoice.issued?.issuedAt) : latest(...counting.map(({ at }) => at));
-  }
+  const isDue = dueMinor(invoice) > 0n;
+  if (isDue) invoice.status = paid > 0n ? 'PARTIALLY_PAID' : 'FINALIZED';
+  else invoice.status = total === 0n || paid > 0n ? 'PAID' : 'CREDITED';
+  const times = invoice.allocations.map(({ payment }) => payment.at);
+  invoice.paidAt = isDue
+    ? undefined
+    : latest(String(invoice.issued?.issuedAt), ...times, ...invoice.setOffAt);
 }
 
 interface Payment {
@@ -43,33 +43,90 @@ export function refusalToPay(
   const isSettled = invoice.status === 'PAID' || invoice.status === 'CREDITED';
   if (!model.allows('pay')(invoice) && !(isOverpaymentAllowed && isSettled)) return byState;
   if (amount > dueMinor(invoice) && !isOverpaymentAllowed) return refused('amountMinor', 'maximum');
-  if (isTooFarAhead) return refused('paidAt', 'maximum');
-  const isExact =
-    paidMinor(invoice) + amount <= AMOUNT_MAX && size(balanceMinor(invoice) - amount) <= AMOUNT_MAX;
-  return isExact ? undefined : refused('amountMinor', 'maximum');
+  return isTooFarAhead ? refused('paidAt', 'maximum') : undefined;
+}
+
+/** A part of a payment for an invoice, or for the refund of a reversed payment. */
+export interface Wish {
+  invoice?: ModelInvoice;
+  owed?: ModelPayment;
+  amount: bigint;
+}
+
+interface Account {
+  client: ModelClient;
+  currencyCode: string;
+  onAccount: bigint;
+}
+
+export function refusalToAllocate(account: Account, wishes: Wish[]): Refusal | undefined {
+  if (account.onAccount <= 0n) return byState;
+  if (wishes.some(({ invoice }) => invoice?.isGone)) return notFound;
+  const details = wishes.flatMap(({ invoice, owed, amount }, index): [string, string][] => {
+    const client = invoice?.contract.client ?? owed?.client;
+    const currencyCode = invoice?.currencyCode ?? owed?.currencyCode;
+    if (client !== account.client || currencyCode !== account.currencyCode)
+      return [[`allocations.${index}.${invoice ? 'invoiceId' : 'paymentId'}`, 'state']];
+    const isIssued = !invoice || (invoice.status !== 'DRAFT' && invoice.status !== 'VOID');
+    const due = !isIssued ? 0n : invoice ? dueMinor(invoice) : -onAccountMinor(owed as ModelPayment);
+    return amount > due ? [[`allocations.${index}.amountMinor`, 'maximum']] : [];
+  });
+  if (details.length > 0) return { status: 400, details };
+  return sumOf(wishes) > account.onAccount ? refused('allocations', 'maximum') : undefined;
 }
 
 export function refusalToRefund(
-  model: InvoicingModel,
-  invoice: ModelInvoice,
-  { amount, isTooFarAhead }: Omit<Payment, 'isOverpaymentAllowed'>,
+  payment: ModelPayment,
+  { amount, isTooFarAhead }: { amount: bigint; isTooFarAhead: boolean },
 ): Refusal | undefined {
-  if (invoice.isGone) return notFound;
-  if (!model.allows('refund')(invoice)) return byState;
-  if (amount > overpaidMinor(invoice)) return refused('amountMinor', 'maximum');
+  const onAccount = onAccountMinor(payment);
+  if (onAccount <= 0n) return byState;
+  if (amount > onAccount) return refused('amountMinor', 'maximum');
   return isTooFarAhead ? refused('refundedAt', 'maximum') : undefined;
 }
 
-/** Counts a payment or a refund. */
-export function record(movements: Movement[], own: Movement[], movement: Movement): void {
-  movements.push(movement);
-  own.push(movement);
-  settle(movement.invoice);
+export function allocate(payment: ModelPayment, wishes: Wish[]): void {
+  for (const { invoice, owed, amount } of wishes) {
+    const made: ModelAllocation = { payment, amount, ...(invoice && { invoice }), ...(owed && { owed }) };
+    payment.allocations.push(made);
+    (invoice?.allocations ?? owed?.covering)?.push(made);
+    if (invoice) settle(invoice);
+  }
 }
 
-export function reverse(movement: Movement): Refusal | undefined {
-  if (movement.isReversed) return byState;
-  movement.isReversed = true;
-  settle(movement.invoice);
+/** Takes an amount off an allocation. Nothing remains of one that is freed whole. */
+export function free(allocation: ModelAllocation, amount: bigint): void {
+  allocation.amount -= amount;
+  const { payment, invoice, owed } = allocation;
+  if (allocation.amount === 0n)
+    for (const list of [payment.allocations, invoice?.allocations, owed?.covering])
+      list?.splice(list.indexOf(allocation), 1);
+  if (invoice) settle(invoice);
+}
+
+/** Frees an amount, the last allocation first. */
+export function freeLast(allocations: ModelAllocation[], amount: bigint): void {
+  let left = amount;
+  for (const allocation of allocations.toReversed()) {
+    const freed = allocation.amount < left ? allocation.amount : left;
+    if (freed <= 0n) return;
+    free(allocation, freed);
+    left -= freed;
+  }
+}
+
+export function reversePayment(payment: ModelPayment): Refusal | undefined {
+  if (payment.isReversed) return byState;
+  payment.isReversed = true;
+  for (const allocation of [...payment.allocations]) free(allocation, allocation.amount);
+  return undefined;
+}
+
+/** Money that covered the refund of a reversed payment is free again. */
+export function reverseRefund(refund: ModelRefund): Refusal | undefined {
+  if (refund.isReversed) return byState;
+  refund.isReversed = true;
+  const { payment } = refund;
+  freeLast(payment.covering, sumOf(payment.covering) - refundedMinor(payment));
   return undefined;
 }

@@ -62,14 +62,33 @@ export interface ModelLine {
   credits: Credit[];
 }
 
-/** A payment, or a refund. */
-export interface Movement {
+/** A part of a payment, for an invoice or for the refund of a reversed payment. Only those that stand are kept. */
+export interface ModelAllocation {
+  payment: ModelPayment;
+  invoice?: ModelInvoice;
+  owed?: ModelPayment;
+  amount: bigint;
+}
+
+export interface ModelRefund {
   id: string;
-  invoice: ModelInvoice;
+  payment: ModelPayment;
+  amount: bigint;
+  isReversed: boolean;
+}
+
+export interface ModelPayment {
+  id: string;
+  client: ModelClient;
+  currencyCode: string;
   amount: bigint;
   /** When the money moved. */
   at: string;
   isReversed: boolean;
+  allocations: ModelAllocation[];
+  /** Allocations of other payments that cover its refunds. */
+  covering: ModelAllocation[];
+  refunds: ModelRefund[];
 }
 
 export interface ModelInvoice {
@@ -85,9 +104,10 @@ export interface ModelInvoice {
   dueAt?: string | undefined;
   serviceFrom?: string | undefined;
   lines: ModelLine[];
-  payments: Movement[];
-  refunds: Movement[];
+  allocations: ModelAllocation[];
   creditNotes: Pair[][];
+  /** When credit notes lowered what was due. */
+  setOffAt: string[];
   /** The fields that it froze when it was issued. */
   issued?: Record<string, unknown> & {
     invoiceNumber: string;
@@ -103,10 +123,15 @@ export interface ModelInvoice {
 
 const EXPONENTS: Record<string, number> = { EUR: 2, USD: 2, JPY: 0 };
 
-const unreversed = (movements: Movement[]) =>
-  sum(movements.filter(({ isReversed }) => !isReversed).map(({ amount }) => amount));
-export const paidMinor = ({ payments }: ModelInvoice) => unreversed(payments);
-export const refundedMinor = ({ refunds }: ModelInvoice) => unreversed(refunds);
+export const sumOf = (parts: { amount: bigint }[]) => sum(parts.map(({ amount }) => amount));
+export const paidMinor = ({ allocations }: ModelInvoice) => sumOf(allocations);
+export const refundedMinor = ({ refunds }: ModelPayment) =>
+  sumOf(refunds.filter(({ isReversed }) => !isReversed));
+export const onAccountMinor = (payment: ModelPayment) =>
+  (payment.isReversed ? 0n : payment.amount) -
+  sumOf(payment.allocations) -
+  refundedMinor(payment) +
+  sumOf(payment.covering);
 export const totalOf = (line: ModelLine) => lineTotal(line.quantity, line.amount);
 export const partsOf = (lines: ModelLine[]): Part[] =>
   lines.map((line) => ({ tax: line.tax, total: totalOf(line) }));
@@ -141,11 +166,10 @@ export function isTooLarge(lines: ModelLine[]): boolean {
 
 export function balanceMinor(invoice: ModelInvoice): bigint {
   if (invoice.status === 'VOID') return 0n;
-  return leftToCredit(invoice) - paidMinor(invoice) + refundedMinor(invoice);
+  return leftToCredit(invoice) - paidMinor(invoice);
 }
 
 export const dueMinor = (invoice: ModelInvoice) => atLeast0(balanceMinor(invoice));
-export const overpaidMinor = (invoice: ModelInvoice) => atLeast0(-balanceMinor(invoice));
 const atLeast0 = (amount: bigint) => (amount > 0n ? amount : 0n);
 
 /** The fields that keep a draft from being finalized, with what is wrong about them. */
@@ -169,8 +193,7 @@ export function obstaclesOf(invoice: ModelInvoice, tenant: ModelTenant): Problem
 
 export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): string[] {
   const { status } = invoice;
-  const isUntouched = invoice.creditNotes.length === 0 && refundedMinor(invoice) === 0n;
-  const refund = overpaidMinor(invoice) > 0n ? ['refund'] : [];
+  const isUntouched = invoice.creditNotes.length === 0;
   const credit = invoice.lines.some((line) => leftOf(line) !== 0n) ? ['credit'] : [];
   switch (status) {
     case 'DRAFT':
@@ -180,7 +203,7 @@ export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): st
     case 'PARTIALLY_PAID':
       return ['pay', ...credit];
     case 'PAID':
-      return [...refund, ...credit];
+      return [...(isUntouched && amountsOf(invoice.lines).total === 0n ? ['void'] : []), ...credit];
     case 'CREDITED':
       return credit;
     case 'VOID':
@@ -251,11 +274,9 @@ export function shownInvoice(invoice: ModelInvoice, tenant: ModelTenant): Record
     taxes: shownTaxes(pairsOf(partsOf(invoice.lines)), invoice.issuedBy),
     ...taxCurrencyOf(invoice),
     paidMinor: Number(paidMinor(invoice)),
-    refundedMinor: Number(refundedMinor(invoice)),
     creditedMinor: Number(creditedMinor(invoice)),
     balanceMinor: Number(balanceMinor(invoice)),
     dueMinor: Number(dueMinor(invoice)),
-    overpaidMinor: Number(overpaidMinor(invoice)),
     billableCount: invoice.lines.length,
     ...(notes !== undefined && { notes }),
     ...(serviceFrom !== undefined && { serviceFrom }),

@@ -61,10 +61,14 @@ describe('payments', () => {
       const { id, ...rest } = answer.data;
       assert.match(id, /^pay_[0-9a-z]{26}$/);
       const at = now.toISOString();
-      const { client, invoiceNumber, buyer } = await read();
-      const copied = { client, invoiceNumber, buyerName: buyer.legalName };
-      const set = { invoice: invoiceId, ...copied, currencyCode: 'EUR', createdAt: at, updatedAt: at };
-      assert.deepEqual(rest, { ...given, ...set, paidDate: '2026-01-02' });
+      const { client, buyer, issueDate } = await read();
+      const { allocations, ...shown } = rest;
+      const set = { client, buyerName: buyer.legalName, currencyCode: 'EUR', createdAt: at, updatedAt: at };
+      const sums = { refundedMinor: 0, onAccountMinor: 0 };
+      assert.deepEqual(shown, { ...given, ...set, ...sums, paidDate: '2026-01-02' });
+      const [{ id: allocationId, ...allocation }] = allocations;
+      assert.match(allocationId, /^alc_[0-9a-z]{26}$/);
+      assert.deepEqual(allocation, { invoice: invoiceId, amountMinor: 400, date: issueDate });
     });
 
     test("a payment with only the required fields is made now, in the invoice's currency", async (t) => {
@@ -72,16 +76,18 @@ describe('payments', () => {
       t.mock.method(service.clock, 'now', () => now);
       const { id, ...rest } = await paid(1);
       const at = now.toISOString();
-      const { client, invoiceNumber, buyer } = await read();
-      assert.deepEqual(rest, {
-        invoice: invoiceId,
+      const { client, buyer } = await read();
+      const { allocations, ...shown } = rest;
+      assert.equal(allocations.length, 1);
+      assert.deepEqual(shown, {
         client,
-        invoiceNumber,
         buyerName: buyer.legalName,
         paidDate: at.slice(0, 10),
         amountMinor: 1,
         currencyCode: 'EUR',
         paidAt: at,
+        refundedMinor: 0,
+        onAccountMinor: 0,
         createdAt: at,
         updatedAt: at,
       });
@@ -99,11 +105,16 @@ describe('payments', () => {
     test('a payment in full settles the invoice at once, at the time of the payment', async () => {
       const { updatedAt } = await read();
       service.clock.advance(1_000);
-      const { createdAt } = await paid(1_000, { paidAt: '2026-01-02T03:04:05Z' });
-      assert.deepEqual(await balances(), ['PAID', 1_000, 0, '2026-01-02T03:04:05.000Z']);
+      const { createdAt, paidAt } = await paid(1_000);
+      assert.deepEqual(await balances(), ['PAID', 1_000, 0, paidAt]);
       const later = await read();
       assert.equal(later.updatedAt, createdAt);
       assert.ok(later.updatedAt > updatedAt);
+    });
+
+    test('a payment before the issue settles the invoice when it is issued', async () => {
+      await paid(1_000, { paidAt: '2026-01-02T03:04:05Z' });
+      assert.deepEqual(await balances(), ['PAID', 1_000, 0, (await read()).issuedAt]);
     });
 
     test('a payment of more than is due is refused, and pays nothing', async () => {
@@ -161,14 +172,14 @@ describe('payments', () => {
 
     test('recording a payment requires an invoice and an amount above 0, and refuses unknown fields', async () => {
       const bare = await service.request('POST', '/payments', { tenant, body: {} });
-      assertRefused(bare, ['invoiceId', 'required'], ['amountMinor', 'required']);
+      assertRefused(bare, ['amountMinor', 'required']);
       assertRefused(await pay({ amountMinor: 0 }), ['amountMinor', 'minimum']);
       assertRefused(await pay({ amountMinor: -1 }), ['amountMinor', 'minimum']);
       assertRefused(await pay({ amountMinor: 1.5 }), ['amountMinor', 'type']);
       assertRefused(await pay({ amountMinor: '1' }), ['amountMinor', 'type']);
       assertRefused(await pay({ amountMinor: 9_007_199_254_740_992 }), ['amountMinor', 'maximum']);
       assertRefused(await pay({ amountMinor: 1, paidAt: 'today' }), ['paidAt', 'format']);
-      for (const property of ['id', 'currencyCode', 'reversedAt', 'invoice']) {
+      for (const property of ['id', 'reversedAt', 'invoice']) {
         const answer = await pay({ amountMinor: 1, [property]: 'EUR' });
         assertRefused(answer, [property, 'additionalProperties']);
       }
@@ -228,6 +239,7 @@ describe('payments', () => {
       assert.ok(reversedAt > made.createdAt);
       assert.deepEqual(kept, {
         ...made,
+        allocations: [],
         reversedAt,
         reversedDate: reversedAt.slice(0, 10),
         updatedAt: reversedAt,

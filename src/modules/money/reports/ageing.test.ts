@@ -23,9 +23,9 @@ const ageing = async (asOf?: string) => {
   assert.equal(answer.status, 200, answer.text);
   return answer.data;
 };
-/** Total and overpaid amount of the only client, by day. */
+/** Total and money on account of the only client, by day. */
 const standing = async (asOf?: string) =>
-  (await ageing(asOf)).map((row: Record<string, number>) => [row.totalMinor, row.overpaidMinor]);
+  (await ageing(asOf)).map((row: Record<string, number>) => [row.totalMinor, row.onAccountMinor]);
 
 describe('the ageing report', () => {
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe('the ageing report', () => {
       days61To90Minor: 4 + 2,
       daysOver90Minor: 1,
       totalMinor: 1_255,
-      overpaidMinor: 0,
+      onAccountMinor: 0,
     };
     assert.deepEqual(await ageing(day), [expected]);
     assert.deepEqual(await ageing(), [expected], "the tenant's today is the default");
@@ -96,17 +96,23 @@ describe('the ageing report', () => {
     assert.deepEqual(await standing('2026-02-01'), [[700, 0]]);
   });
 
-  test('the ageing report shows overpaid amounts apart, until they are refunded', async () => {
+  test('the ageing report shows money on account apart, until it is refunded or allocated', async () => {
     await invoiceOf(100);
     const { id } = await invoiceOf(1_000);
-    await pay(id, 1_250, { allowOverpayment: true });
+    const payment = await pay(id, 1_250, { allowOverpayment: true });
     onDay(service, '2026-02-01');
-    const refund = await make(service, tenant, '/refunds', { invoiceId: id, amountMinor: 250 });
+    const refund = await make(service, tenant, '/refunds', { paymentId: payment.id, amountMinor: 250 });
     onDay(service, '2026-02-02');
     await service.request('DELETE', `/refunds/${refund.id}`, { tenant });
     assert.deepEqual(await standing('2026-01-31'), [[100, 250]]);
     assert.deepEqual(await standing('2026-02-01'), [[100, 0]]);
     assert.deepEqual(await standing('2026-02-02'), [[100, 250]]);
+    onDay(service, '2026-02-03');
+    const { id: later } = await invoiceOf(200);
+    const body = { allocations: [{ invoiceId: later, amountMinor: 200 }] };
+    await service.request('POST', `/payments/${payment.id}/allocate`, { tenant, body });
+    assert.deepEqual(await standing('2026-02-02'), [[100, 250]]);
+    assert.deepEqual(await standing('2026-02-03'), [[100, 50]]);
   });
 
   test('the ageing report leaves out drafts and clients that owe nothing', async () => {

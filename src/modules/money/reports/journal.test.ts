@@ -43,7 +43,7 @@ describe('the journal of documents and payments', () => {
         paidAt: '2026-01-08T00:00:00Z',
       });
       onDay(service, '2026-01-12');
-      const refund = await make(service, tenant, '/refunds', { invoiceId: invoice.id, amountMinor: 100 });
+      const refund = await make(service, tenant, '/refunds', { paymentId: payment.id, amountMinor: 100 });
       await service.request('DELETE', `/refunds/${refund.id}`, { tenant });
       onDay(service, '2026-01-14');
       await service.request('DELETE', `/payments/${payment.id}`, { tenant });
@@ -59,10 +59,10 @@ describe('the journal of documents and payments', () => {
       ]);
       assert.deepEqual(shown, [
         ['INVOICE', '2026-01-05', '2026-01-05', 11_900, 'INV-000001'],
-        ['PAYMENT', '2026-01-10', '2026-01-08', -12_000, 'INV-000001'],
-        ['REFUND', '2026-01-12', '2026-01-12', 100, 'INV-000001'],
-        ['REFUND_REVERSAL', '2026-01-12', '2026-01-12', -100, 'INV-000001'],
-        ['PAYMENT_REVERSAL', '2026-01-14', '2026-01-14', 12_000, 'INV-000001'],
+        ['PAYMENT', '2026-01-10', '2026-01-08', -12_000, undefined],
+        ['REFUND', '2026-01-12', '2026-01-12', 100, undefined],
+        ['REFUND_REVERSAL', '2026-01-12', '2026-01-12', -100, undefined],
+        ['PAYMENT_REVERSAL', '2026-01-14', '2026-01-14', 12_000, undefined],
         ['INVOICE', '2026-01-16', '2026-01-16', 238, 'INV-000002'],
         ['CREDIT_NOTE', '2026-01-16', '2026-01-16', -238, 'INV-000002'],
       ]);
@@ -92,7 +92,7 @@ describe('the journal of documents and payments', () => {
       assert.equal(paidAt, payment.createdAt);
       assert.deepEqual(second, {
         ...{ type: 'PAYMENT', id: payment.id, recordedDate: '2026-01-10', valueDate: '2026-01-08' },
-        ...{ invoice: invoice.id, invoiceNumber: 'INV-000001', ...common },
+        ...{ payment: payment.id, ...common },
         ...{ amountMinor: -12_000, method: 'cash', reference: '7' },
       });
       const { id, recordedAt, ...last } = rows.at(-1);

@@ -64,7 +64,7 @@ describe('the report on months', () => {
     const { id: voided } = await issued(2_000);
     onDay(service, '2026-02-10');
     await act(service, tenant, `/invoices/${voided}/void`);
-    const refund = await make(service, tenant, '/refunds', { invoiceId: id, amountMinor: 100 });
+    const refund = await make(service, tenant, '/refunds', { paymentId: payment.id, amountMinor: 100 });
     onDay(service, '2026-03-10');
     await remove(`/refunds/${refund.id}`);
     onDay(service, '2026-04-10');

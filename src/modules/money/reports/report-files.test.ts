@@ -63,7 +63,7 @@ describe('reports as files', () => {
         'days61To90',
         'daysOver90',
       ],
-      ...['total', 'overpaid'],
+      ...['total', 'onAccount'],
     ]);
     assert.deepEqual(
       rows.map((row) => [row[1], row[2], row[3], row[9]]),
@@ -91,6 +91,7 @@ describe('reports as files', () => {
         'kind',
         'invoice',
         'invoiceNumber',
+        'payment',
       ],
       ...[
         'client',
