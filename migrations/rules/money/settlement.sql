@@ -138,29 +138,43 @@ begin
   end if;
   return new;
 end $$;
-create trigger money_freeze before insert or update or delete on payments for each row execute function money_freeze();
-create trigger money_freeze before insert or update or delete on allocations for each row execute function money_freeze();
-create trigger money_freeze before insert or update or delete on refunds for each row execute function money_freeze();
+create trigger money_freeze before insert or update or delete on payments
+  for each row when (not is_being_cloned()) execute function money_freeze();
+create trigger money_freeze before insert or update or delete on allocations
+  for each row when (not is_being_cloned()) execute function money_freeze();
+create trigger money_freeze before insert or update or delete on refunds
+  for each row when (not is_being_cloned()) execute function money_freeze();
 
--- A payment begins on account, and its reversal frees all that is allocated of it.
-create function payments_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function payments_begin() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if tg_op = 'INSERT' then
-    if (new.allocated_minor, new.allocations, new.refunded_minor, new.covered_minor, new.last_movement_date)
-      is distinct from (0::bigint, '[]'::jsonb, 0::bigint, 0::bigint, new.paid_date)
-    then
-      perform refuse('payments_begin_on_account', 'a payment begins on account');
-    end if;
-    return null;
+  if (new.allocated_minor, new.allocations, new.refunded_minor, new.covered_minor, new.last_movement_date)
+    is distinct from (0::bigint, '[]'::jsonb, 0::bigint, 0::bigint, new.paid_date)
+  then
+    perform refuse('payments_begin_on_account', 'a payment begins on account');
   end if;
-  update allocations set reversed_at = new.reversed_at, reversed_date = new.reversed_date, updated_at = new.updated_at
-    where tenant_id = new.tenant_id and payment_id = new.id and reversed_at is null;
-  perform count_payment(new.tenant_id, new.id, new.reversed_date, new.updated_at);
+  return new;
+end $$;
+create trigger payments_begin before insert on payments for each row when (not is_being_cloned()) execute function payments_begin();
+
+-- The reversal of a payment frees all that is allocated of it. The trigger is one of statements, and so runs after the journal's:
+-- it changes the payment once more, and that change is to be recorded second.
+create function payments_reverse() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  payment payments;
+begin
+  for payment in
+    select changed.* from changed join former using (tenant_id, id)
+    where former.reversed_at is null and changed.reversed_at is not null order by id
+  loop
+    update allocations set reversed_at = payment.reversed_at, reversed_date = payment.reversed_date,
+        updated_at = payment.updated_at
+      where tenant_id = payment.tenant_id and payment_id = payment.id and reversed_at is null;
+    perform count_payment(payment.tenant_id, payment.id, payment.reversed_date, payment.updated_at);
+  end loop;
   return null;
 end $$;
-create trigger payments_settle after insert on payments for each row when (not is_being_cloned()) execute function payments_settle();
 create trigger payments_reverse after update on payments
-  for each row when (old.reversed_at is null and new.reversed_at is not null) execute function payments_settle();
+  referencing old table as former new table as changed for each statement execute function payments_reverse();
 
 -- An invoice is of the payment's client, and a payment that is covered is reversed. What is allocated is at most what is due
 -- (`invoices_balance_at_least_zero`), and at most what is on account (`payments_on_account`).
@@ -200,7 +214,7 @@ begin
   return null;
 end $$;
 create trigger allocations_settle after insert on allocations
-  referencing new table as changed for each statement execute function allocations_settle();
+  referencing new table as changed for each statement when (not is_being_cloned()) execute function allocations_settle();
 create trigger allocations_change after update on allocations
   referencing new table as changed for each statement execute function allocations_settle();
 

@@ -53,13 +53,14 @@ export async function recordPayment({ db, clock }: TenantContext, input: NewPaym
     const now = clock.now().toISOString();
     const id = newId('payment');
     const money = { amountMinor, received, paidAt: input.paidAt ?? now, method, reference };
-    const insert = transaction.one(insertPayment, { id, ...account, ...money, now });
-    const [inserted, , row] = await Promise.all([
-      explainMoneyRules(insert, 'paidAt'),
+    // The first statement that fails says why: those behind it only find the transaction aborted.
+    const written = Promise.all([
+      transaction.one(insertPayment, { id, ...account, ...money, now }),
       parts.length > 0 &&
         transaction.all(insertAllocations, { paymentId: id, allocations: withIds(parts), now }),
       transaction.one(readPayment, { id }),
     ]);
+    const [inserted, , row] = await explainMoneyRules(written, 'paidAt');
     if (!inserted)
       throw invalid([missing('currencyCode', 'is missing: neither the client nor the tenant has one')]);
     return presentPayment(found(row));
