@@ -63,7 +63,7 @@ describe('records that a request names and nobody has', () => {
       ],
       ['PATCH', `/billables/${billable}`, 'projectId', 'project', (projectId) => ({ projectId })],
       ['POST', '/payments', 'invoiceId', 'invoice', (invoiceId) => ({ invoiceId, amountMinor: 1 })],
-      ['POST', '/refunds', 'invoiceId', 'invoice', (invoiceId) => ({ invoiceId, amountMinor: 1 })],
+      ['POST', '/refunds', 'paymentId', 'payment', (paymentId) => ({ paymentId, amountMinor: 1 })],
       ['POST', '/credit-notes', 'invoiceId', 'invoice', (invoiceId) => ({ invoiceId, reason: 'Late' })],
       ['POST', '/time-entries', 'projectId', 'project', (projectId) => ({ ...entry, projectId })],
       [

@@ -54,9 +54,9 @@ describe('the audit of the books', () => {
     const cancelled = await issued();
     await send('POST', `/invoices/${cancelled.id}/void`);
     const overpaid = await issued();
-    await pay(overpaid.id, overpaid.totalMinor + 50);
-    await send('POST', '/refunds', { invoiceId: overpaid.id, amountMinor: 30 });
-    const refund = await send('POST', '/refunds', { invoiceId: overpaid.id, amountMinor: 10 });
+    const { id: paymentId } = await pay(overpaid.id, overpaid.totalMinor + 50);
+    await send('POST', '/refunds', { paymentId, amountMinor: 30 });
+    const refund = await send('POST', '/refunds', { paymentId, amountMinor: 10 });
     await send('DELETE', `/refunds/${refund.id}`);
     const inDollars = { currencyCode: 'USD', taxCurrencyCode: 'EUR', taxExchangeRate: 0.9203 };
     const credited = await issued(inDollars);

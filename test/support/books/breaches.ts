@@ -66,35 +66,48 @@ const lines = [
     'update invoices set tax_minor = tax_minor + 1, total_minor = total_minor + 1',
   ),
   ...breaksBy(
-    'lines, payments, refunds and credit notes have an invoice, its currency, and its client',
-    ...['billables', 'payments', 'refunds', 'credit_notes'].map(
+    'lines, allocations and credit notes have an invoice, its currency, and its client',
+    ...['billables', 'allocations', 'credit_notes'].map(
       (table) => `update ${table} set currency_code = 'CHF'`,
     ),
-    ...['payments', 'refunds', 'credit_notes'].map((table) => `update ${table} set client_id = 'another'`),
+    ...['allocations', 'credit_notes'].map((table) => `update ${table} set client_id = 'another'`),
     `delete from invoices where status = 'DRAFT'`,
   ),
 ];
 
 const settlement = [
   ...breaksBy(
-    'the paid amount is the sum of the payments that were not reversed',
-    'update payments set amount_minor = amount_minor + 1 where reversed_at is null',
-    'update payments set reversed_at = null, reversed_date = null',
+    'the paid amount is the sum of the allocations that were not reversed',
+    'update allocations set amount_minor = amount_minor + 1 where reversed_at is null',
+    'update allocations set reversed_at = null, reversed_date = null where reversed_at is not null',
   ),
+  ...breaksBy('the balance of an issued invoice is never below 0', [
+    'update invoices set paid_minor = payable_minor + 1 where number is not null',
+  ]),
   ...breaksBy(
-    'the refunded amount is the sum of the refunds that were not reversed',
+    'a payment knows what is allocated, refunded and covered of it',
     'update refunds set amount_minor = amount_minor + 1 where reversed_at is null',
     'update refunds set reversed_at = null, reversed_date = null',
+    `update payments set allocations = '[]' where allocated_minor > 0`,
   ),
   ...breaksBy(
-    'a refund is at most what was paid too much when it was made',
-    'update refunds set amount_minor = 1000000',
-    `update refunds set created_at = created_at - interval '1 hour'`,
+    'what is on account of a payment is at least 0, unless it was reversed and refunded',
+    ['update payments set amount_minor = 1'],
+    ['update payments set covered_minor = 1'],
+    ['update payments set allocated_minor = 1 where reversed_at is not null'],
   ),
-  ...breaksBy('an invoice of which something was refunded is not due, unless a payment was reversed', [
-    'update payments set reversed_at = null, reversed_date = null',
-    'update invoices set paid_minor = 0 where refunded_minor > 0',
-  ]),
+  ...breaksBy(
+    'an allocation counts from the later of the days of payment and of issue, and has one target',
+    'update allocations set date = date - 1',
+    ['update allocations set invoice_id = null'],
+  ),
+  ...breaksBy(
+    'for each client and currency, documents less money are what is due less what is on account',
+    [
+      'update payments set amount_minor = amount_minor + 1, refunded_minor = refunded_minor + 1 where reversed_at is null',
+    ],
+    'update invoices set paid_minor = paid_minor - 1 where paid_minor > 0',
+  ),
   ...breaksBy('the credited amount is the sum of the credit notes, and at most the total', [
     'delete from credit_notes',
     'delete from credit_note_billables',
@@ -116,18 +129,24 @@ const settlement = [
     `update invoices set voided_at = voided_at + interval '1 ms' where number is not null and status = 'VOID'`,
     [`update invoices set credited_minor = 1 where number is null and status = 'VOID'`],
   ),
+  ...breaksBy('a credit note lowers what is due, and frees money with the rest', [
+    'update credit_notes set set_off_minor = payable_minor + 1',
+  ]),
   ...breaksBy(
-    'an invoice is paid since the latest payment of when it became paid',
+    'nothing is due since the latest of the issue, the payments, and the credit notes that lowered it',
     `update invoices set paid_at = paid_at + interval '1 ms' where total_minor = 0`,
     `update invoices set paid_at = paid_at + interval '1 ms' where total_minor > 0`,
-    `update payments set paid_at = paid_at - interval '1 ms'`,
+    `update payments set paid_at = paid_at + interval '1 ms'`,
   ),
   ...breaksBy(
-    'the date of the last settlement is the latest day of a payment, refund, reversal or credit note',
+    'the date of the last settlement is the latest day of an allocation, a reversal or a credit note',
     'update invoices set last_settlement_date = last_settlement_date + 1',
     `update invoices set last_settlement_date = date '2026-01-01' where last_settlement_date is null`,
-    'update payments set reversed_date = reversed_date + 1',
-    'update refunds set recorded_date = recorded_date + 1',
+    'update allocations set reversed_date = reversed_date + 1',
+  ),
+  ...breaksBy(
+    'the date of the last movement is the latest day of the payment, its allocations and its refunds',
+    'update payments set last_movement_date = last_movement_date + 1',
   ),
   ...breaksBy(
     'money moves at most one day after it is recorded, and its day fits its time',

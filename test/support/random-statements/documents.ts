@@ -17,6 +17,8 @@ export function documentStatement(choice: Choice, shapes: Shapes): RandomStateme
     addLine,
     pay,
     refund,
+    allocate,
+    allocate,
     credit,
     credit,
     charge,
@@ -28,7 +30,7 @@ export function documentStatement(choice: Choice, shapes: Shapes): RandomStateme
 
 /** They begin at 0, and triggers keep them. */
 const SUMS = [
-  'billable_count subtotal_minor tax_minor total_minor untaxed_count text_rows paid_minor refunded_minor credited_minor',
+  'billable_count subtotal_minor tax_minor total_minor untaxed_count text_rows paid_minor credited_minor',
   'inherited_count rounding_minor payable_minor',
 ].flatMap((names) => names.split(' '));
 
@@ -36,10 +38,9 @@ const isDraft = ({ status }: Row) => status === 'DRAFT';
 const isIssued = (row: Row) => row.number !== null && row.status !== 'VOID';
 const minor = (row: Row, name: string) => Number(row[name]);
 const dueOf = (row: Row) =>
-  minor(row, 'total_minor') -
-  minor(row, 'credited_minor') -
-  minor(row, 'paid_minor') +
-  minor(row, 'refunded_minor');
+  minor(row, 'payable_minor') - minor(row, 'credited_minor') - minor(row, 'paid_minor');
+const onAccountOf = (row: Row) =>
+  minor(row, 'amount_minor') - minor(row, 'allocated_minor') - minor(row, 'refunded_minor');
 
 /** Sometimes changes one thing. */
 function perhapsWrong(choice: Choice, shapes: Shapes, table: keyof Shapes, row: Row): Row {
@@ -115,15 +116,14 @@ function issue(choice: Choice, shapes: Shapes): RandomStatement | undefined {
   };
 }
 
-/** Money of today, for an issued invoice. */
-function money(choice: Choice, invoice: Row, id: string, amount: number): Row {
+/** Money of today, of a client. */
+function money(choice: Choice, of: Row, id: string, amount: number): Row {
   const at = new Date(choice.atMs).toISOString();
   const day = at.slice(0, 10);
   return {
-    ...{ tenant_id: invoice.tenant_id as string, id: newId(id), invoice_id: invoice.id as string },
-    ...{ client_id: invoice.client_id as string, currency_code: invoice.currency_code as string },
-    ...{ amount_minor: String(amount), recorded_date: day, created_at: at, updated_at: at },
-    ...{ paid_at: at, paid_date: day, refunded_at: at, refunded_date: day, allow_overpayment: 'false' },
+    ...{ tenant_id: of.tenant_id as string, id: newId(id), client_id: of.client_id as string },
+    ...{ currency_code: of.currency_code as string, amount_minor: String(amount) },
+    ...{ recorded_date: day, created_at: at, updated_at: at },
   };
 }
 
@@ -131,21 +131,42 @@ function pay(choice: Choice, shapes: Shapes): RandomStatement | undefined {
   const { random, rows } = choice;
   const invoice = random.some(rows.invoices.filter(isIssued));
   if (!invoice) return undefined;
-  const payment = money(choice, invoice, 'pay', random.one([1, 100, dueOf(invoice), dueOf(invoice) + 1]));
-  payment.allow_overpayment = String(random.happens(0.3));
+  const made = money(choice, invoice, 'pay', random.one([1, 100, dueOf(invoice), dueOf(invoice) + 1]));
+  const day = made.recorded_date as string;
+  const sums = { allocated_minor: '0', allocations: '[]', refunded_minor: '0', covered_minor: '0' };
+  const payment = {
+    ...{ ...made, ...sums, buyer_name: 'Northwind', paid_at: made.created_at as string },
+    ...{ paid_date: day, last_movement_date: day },
+  };
   return insert(shapes, 'payments', perhapsWrong(choice, shapes, 'payments', payment));
+}
+
+function allocate(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const { random, rows } = choice;
+  const payment = random.some(rows.payments.filter((one) => onAccountOf(one) > 0));
+  const invoice = random.some(rows.invoices.filter(isIssued));
+  if (!payment || !invoice) return undefined;
+  const amount = random.one([1, dueOf(invoice), onAccountOf(payment), onAccountOf(payment) + 1]);
+  const { recorded_date: _, ...made } = money(choice, payment, 'alc', amount);
+  const days = [payment.paid_date as string, invoice.issue_date as string].sort();
+  const target = { payment_id: payment.id as string, invoice_id: invoice.id as string };
+  const allocation = { ...made, ...target, date: days[1] as string };
+  return insert(shapes, 'allocations', perhapsWrong(choice, shapes, 'allocations', allocation));
 }
 
 function refund(choice: Choice, shapes: Shapes): RandomStatement | undefined {
   const { random, rows } = choice;
-  const invoice = random.some(rows.invoices.filter((one) => isIssued(one) && dueOf(one) < 0));
-  if (!invoice) return undefined;
-  const made = money(choice, invoice, 'rfd', random.one([1, -dueOf(invoice), 1 - dueOf(invoice)]));
-  return insert(shapes, 'refunds', perhapsWrong(choice, shapes, 'refunds', made));
+  const payment = random.some(rows.payments.filter((one) => onAccountOf(one) > 0));
+  if (!payment) return undefined;
+  const amount = random.one([1, onAccountOf(payment), onAccountOf(payment) + 1]);
+  const made = money(choice, payment, 'rfd', amount);
+  const dates = { refunded_at: made.created_at as string, refunded_date: made.recorded_date as string };
+  const row = { ...made, ...dates, payment_id: payment.id as string };
+  return insert(shapes, 'refunds', perhapsWrong(choice, shapes, 'refunds', row));
 }
 
 function reverse({ random, rows, atMs }: Choice): RandomStatement | undefined {
-  const table = random.one(['payments', 'refunds'] as const);
+  const table = random.one(['payments', 'allocations', 'refunds'] as const);
   const row = random.some(rows[table]);
   if (!row) return undefined;
   const at = new Date(atMs - random.one([0, 0, 0, 86_400_000, -86_400_000])).toISOString();

@@ -60,8 +60,8 @@ async function settle(service: TestService, tenant: string, issued: string[]): P
   const post = (path: string, body: object) => service.request('POST', path, { tenant, body });
   const [first, second, third, fourth, fifth, sixth] = issued;
   await post('/payments', { invoiceId: first, amountMinor: 10_000 });
-  await post('/payments', { invoiceId: second, amountMinor: 900_000, allowOverpayment: true });
-  await post('/refunds', { invoiceId: second, amountMinor: 500 });
+  const over = { invoiceId: second, amountMinor: 900_000, allowOverpayment: true };
+  await post('/refunds', { paymentId: (await post('/payments', over)).data.id, amountMinor: 500 });
   await post('/credit-notes', { invoiceId: third, reason: 'Late' });
   await post('/credit-notes', { invoiceId: fifth, reason: 'Late', kind: 'GOODWILL', amountMinor: 500 });
   await act(service, tenant, `/invoices/${fourth}/void`);

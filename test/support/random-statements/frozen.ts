@@ -1,13 +1,12 @@
 import type { Row, Rows, Table } from './rows.ts';
 
 const MONEY = ['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at'];
-/** The columns that payments, refunds, credits and reversals may change after issue. */
+/** The columns that allocations, refunds, credits and reversals may change after issue. */
 const CHANGEABLE: Partial<Record<Table, string[]>> = {
   invoices: [
     ...[
       'status',
       'paid_minor',
-      'refunded_minor',
       'credited_minor',
       'credited_part',
       'last_settlement_date',
@@ -17,7 +16,12 @@ const CHANGEABLE: Partial<Record<Table, string[]>> = {
     'updated_at',
   ],
   billables: [],
-  payments: MONEY,
+  payments: [
+    ...MONEY,
+    ...'allocated_minor allocations refunded_minor covered_minor last_movement_date'.split(' '),
+  ],
+  // A credit note may free a part.
+  allocations: [...MONEY, 'amount_minor'],
   refunds: MONEY,
   credit_notes: [],
   credit_note_billables: [],
@@ -34,7 +38,7 @@ export function frozenIn(rows: Rows): Map<string, string> {
   const isFrozen = (table: string, row: Row) =>
     table === 'invoices'
       ? issued.has(row.id ?? '')
-      : row.invoice_id === null || issued.has(row.invoice_id ?? '');
+      : (row.invoice_id ?? null) === null || issued.has(row.invoice_id ?? '');
   const frozen = new Map<string, string>();
   for (const [table, changeable] of Object.entries(CHANGEABLE))
     for (const row of rows[table as Table].filter((one) => isFrozen(table, one))) {

@@ -10,6 +10,7 @@ export const TABLES = [
   'billables',
   'time_charges',
   'payments',
+  'allocations',
   'refunds',
   'credit_notes',
   'credit_note_billables',

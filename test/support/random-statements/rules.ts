@@ -1,14 +1,6 @@
 import { bookRules } from '../books/book-rules.ts';
 
 /**
- * Two rules order the changes of an invoice by times that their writer gives. The database orders them by its locks, so a
- * writer who gives other times breaks nothing but the audit's order.
- */
-const ORDERED_BY_GIVEN_TIMES = [
-  'a refund is at most what was paid too much when it was made',
-  'an invoice is paid since the latest payment of when it became paid',
-];
-/**
  * The service alone keeps these: a line is written before what it charges, so no statement could be held against them.
  */
 const KEPT_BY_THE_SERVICE = [
@@ -19,6 +11,4 @@ const KEPT_BY_THE_SERVICE = [
 ];
 
 /** The rules that hold whatever the application's role writes. */
-export const databaseRules = bookRules.filter(
-  ({ rule }) => ![...ORDERED_BY_GIVEN_TIMES, ...KEPT_BY_THE_SERVICE].includes(rule),
-);
+export const databaseRules = bookRules.filter(({ rule }) => !KEPT_BY_THE_SERVICE.includes(rule));

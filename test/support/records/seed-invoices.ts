@@ -122,17 +122,25 @@ async function issueDrafts(run: Run, first: number, last: number, buyer: string)
 
 async function seedMoney(run: Run, first: number, last: number): Promise<void> {
   await run(
-    `insert into payments (tenant_id, id, invoice_id, client_id, invoice_number, buyer_name, amount_minor,
-       currency_code, allow_overpayment, paid_at, paid_date, recorded_date, created_at, updated_at)
-     select tenant_id, 'pay_seed' || n, id, client_id, number, buyer->>'legalName', case place when 2 then 400 when 5 then 1300 else 1000 end,
-       'EUR', place = 5, issued_at, issue_date, issue_date, issued_at, issued_at
+    `insert into payments (tenant_id, id, client_id, buyer_name, amount_minor, currency_code, paid_at, paid_date, recorded_date,
+       last_movement_date, created_at, updated_at)
+     select tenant_id, 'pay_seed' || n, client_id, buyer->>'legalName', case place when 2 then 400 when 5 then 1300 else 1000 end,
+       'EUR', issued_at, issue_date, issue_date, issue_date, issued_at, issued_at
      from ${seeded} as issued where place not in (0, 1, 3, 4)`,
     ...[first, last],
   );
   await run(
-    `insert into refunds (tenant_id, id, invoice_id, client_id, amount_minor, currency_code, refunded_at, refunded_date,
+    `insert into allocations (tenant_id, id, payment_id, client_id, currency_code, invoice_id, amount_minor, date, created_at,
+       updated_at)
+     select tenant_id, 'alc_seed' || n, 'pay_seed' || n, client_id, 'EUR', id, case place when 2 then 400 else 1000 end,
+       issue_date, issued_at, issued_at
+     from ${seeded} as issued where place not in (0, 1, 3, 4)`,
+    ...[first, last],
+  );
+  await run(
+    `insert into refunds (tenant_id, id, payment_id, client_id, amount_minor, currency_code, refunded_at, refunded_date,
        recorded_date, created_at, updated_at)
-     select tenant_id, 'rfd_seed' || n, id, client_id, 200, 'EUR', issued_at, issue_date, issue_date,
+     select tenant_id, 'rfd_seed' || n, 'pay_seed' || n, client_id, 200, 'EUR', issued_at, issue_date, issue_date,
        issued_at + interval '1 ms', issued_at + interval '1 ms'
      from ${seeded} as overpaid where place = 5`,
     ...[first, last],

@@ -32,7 +32,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
     amountMinor: overpaid.totalMinor + 1_000,
     allowOverpayment: true,
   };
-  await make(service, tenant, '/payments', received);
+  const { id: paymentId } = await make(service, tenant, '/payments', received);
   const assetId = await readyAsset(service, tenant);
   const ids = { clientId, contactId, contractId, invoiceId, assetId };
   return (path, index = 0) => {
@@ -47,7 +47,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/time-entries': work,
       '/time-entries/batch': { timeEntries: [work] },
       '/payments': { invoiceId: issued.id, amountMinor: 1 },
-      '/refunds': { invoiceId: overpaid.id, amountMinor: 1 },
+      '/refunds': { paymentId, amountMinor: 1 },
       '/credit-notes': { invoiceId: issued.id, reason: name, billables: [{ billableId, amountMinor: 1 }] },
       '/assets': { kind: 'BRANDING_LOGO', contentType: 'image/png', originalFileName: `${name}.png` },
       '/media': { assetId, slot: 'LOGO', order },

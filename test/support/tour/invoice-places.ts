@@ -48,7 +48,7 @@ export function documentPlaces({ invoices, creditNote }: Studio, hostile: Hostil
     }),
     invoice('paid', invoices.paid, { more: choose('More actions', 'Record a further payment …') }),
     invoice('overpaid', invoices.overpaid, {
-      refund: press('Record refund …'),
+      refund: choose('Menu of the payment', 'Record refund …'),
       reverse: choose('Menu of the refund', 'Reverse …'),
     }),
     invoice('credited', invoices.credited, { note: press(/^Menu of CN/) }),

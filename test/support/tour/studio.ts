@@ -168,8 +168,8 @@ async function addDocuments(firm: Firm, others: Others, daysAgo: (days: number) 
   await pay(late.id, 50_000);
   daysAgo(28);
   const overpaid = await issue([line('Logo and colours', 36, 12_500)], under(others.brand));
-  await pay(overpaid.id, overpaid.totalMinor + 12_000, { allowOverpayment: true });
-  await firm.refund(overpaid.id, 2_000, { method: 'bank transfer' });
+  const received = await pay(overpaid.id, overpaid.totalMinor + 12_000, { allowOverpayment: true });
+  await firm.refund(received.id, 2_000, { method: 'bank transfer' });
   daysAgo(20);
   const credited = await issue([line('Visual design', 55, 12_500), line('Prototype', 12, 11_000)]);
   const [design] = await firm.get(`/billables?invoiceId=${credited.id}`);

@@ -242,7 +242,6 @@ describe('money by hand', () => {
     });
   const values = (more: Record<string, string>) => ({
     id: `'x'`,
-    invoice_id: `'${invoice.id}'`,
     client_id: `'${invoice.client}'`,
     amount_minor: '1',
     currency_code: `'EUR'`,
@@ -253,39 +252,69 @@ describe('money by hand', () => {
   });
   const insert = (table: string, row: Record<string, string>) =>
     violation(`insert into ${table} (${Object.keys(row)}) values (${Object.values(row)})`);
-  const ofInvoice = () => ({
-    invoice_number: `'${invoice.invoiceNumber}'`,
-    buyer_name: `'${invoice.buyer.legalName}'`,
-  });
   const payment = (more: Record<string, string> = {}) =>
-    insert('payments', values({ ...ofInvoice(), paid_at: 'now()', paid_date: 'now()', ...more }));
+    insert(
+      'payments',
+      values({
+        buyer_name: `'x'`,
+        paid_at: 'now()',
+        paid_date: 'now()',
+        last_movement_date: 'now()',
+        ...more,
+      }),
+    );
   const refund = (more: Record<string, string> = {}) =>
-    insert('refunds', values({ refunded_at: 'now()', refunded_date: 'now()', ...more }));
+    insert('refunds', values({ payment_id: `'pay'`, refunded_at: 'now()', refunded_date: 'now()', ...more }));
+  const allocation = (more: Record<string, string> = {}) => {
+    const { recorded_date: _, ...row } = values({
+      payment_id: `'pay'`,
+      invoice_id: `'${invoice.id}'`,
+      date: 'now()',
+    });
+    return insert('allocations', { ...row, ...more });
+  };
 
-  test('money that is written by hand is neither dated ahead or long ago, nor too much, nor for another client or a void invoice', async () => {
-    const [open, other] = [await newDraft(), await activeContract(service, tenant)];
-    const voided = await act(service, tenant, `/invoices/${(await issued()).id}/void`);
+  test('money that is written by hand is neither dated ahead or long ago, nor reversed or settled from the start', async () => {
     const ahead = `now() + interval '3 days'`;
     await inTenant(async () => {
       assert.equal(await payment(), undefined);
-      assert.equal(await payment({ paid_at: ahead, paid_date: ahead }), 'payments_not_ahead');
+      assert.equal(await payment({ paid_at: ahead, paid_date: ahead }), 'payments_begin_on_account');
+      const dated = (at: string) => payment({ paid_at: at, paid_date: at, last_movement_date: at });
+      assert.equal(await dated(ahead), 'payments_not_ahead');
       const past = `now() - interval '10 years 1 day'`;
-      assert.equal(await payment({ paid_at: past, paid_date: past }), 'payments_not_long_ago');
+      assert.equal(await dated(past), 'payments_not_long_ago');
+      const nineDays = `now() - interval '9 days'`;
+      assert.equal(await payment({ paid_date: nineDays, last_movement_date: nineDays }), 'payments_day');
+      assert.equal(await payment({ reversed_at: 'now()', reversed_date: 'now()' }), 'payments_freeze');
+      assert.equal(await payment({ allocated_minor: '1' }), 'payments_begin_on_account');
+      assert.equal(await payment({ id: `'pay'`, amount_minor: '100' }), undefined);
       assert.equal(await refund({ refunded_at: past, refunded_date: past }), 'refunds_not_long_ago');
-      assert.equal(await payment({ paid_date: `now() - interval '9 days'` }), 'payments_day');
-      assert.equal(await payment({ amount_minor: '71251' }), 'payments_at_most_due');
-      assert.equal(await payment({ amount_minor: '71251', allow_overpayment: 'true' }), undefined);
-      assert.equal(await payment({ client_id: `'${other.client}'` }), 'payments_at_most_due');
-      assert.equal(await payment({ reversed_at: 'now()' }), 'payments_reversed_whole');
-      const reversed = { reversed_at: 'now()', reversed_date: 'now()' };
-      assert.equal(await payment(reversed), 'payments_at_most_due');
-      assert.equal(await payment({ invoice_number: `'another'` }), 'payments_at_most_due');
-      for (const id of [open, voided.id]) {
-        const invoice_number = `'${voided.invoiceNumber}'`;
-        const more = { invoice_id: `'${id}'`, invoice_number, allow_overpayment: 'true' };
-        assert.equal(await payment(more), 'invoices_settle_when_issued');
-      }
-      assert.equal(await refund(), 'refunds_at_most_overpaid');
+      assert.equal(await refund({ amount_minor: '101' }), 'payments_on_account');
+      assert.equal(await refund({ amount_minor: '100' }), undefined);
+    });
+  });
+
+  test('money that is written by hand is allocated to at most what is due and on account, for an issued invoice of the client', async () => {
+    const [open, other] = [await newDraft(), await finalized(service, tenant)];
+    const voided = await act(service, tenant, `/invoices/${(await issued()).id}/void`);
+    await inTenant(async () => {
+      assert.equal(await payment({ id: `'pay'`, amount_minor: '80000' }), undefined);
+      assert.equal(await allocation({ amount_minor: '71251' }), 'invoices_balance_at_least_zero');
+      assert.equal(await allocation({ date: `now() - interval '1 day'` }), 'allocations_fit');
+      assert.equal(await allocation({ reversed_at: 'now()', reversed_date: 'now()' }), 'allocations_freeze');
+      assert.equal(await allocation({ currency_code: `'CHF'` }), 'allocations_payment');
+      assert.equal(await allocation({ owed_payment_id: `'pay'` }), 'allocations_one_target');
+      assert.equal(await allocation({ invoice_id: `'${other.id}'` }), 'allocations_of_client');
+      for (const id of [open, voided.id])
+        assert.equal(await allocation({ invoice_id: `'${id}'` }), 'invoices_settle_when_issued');
+      assert.equal(await allocation({ amount_minor: '70000' }), undefined);
+      assert.equal(
+        await allocation({ id: `'more'`, amount_minor: '1251' }),
+        'invoices_balance_at_least_zero',
+      );
+      assert.equal(await refund({ amount_minor: '10001' }), 'payments_on_account');
+      const covered = { id: `'own'`, invoice_id: 'null', owed_payment_id: `'pay'` };
+      assert.equal(await allocation(covered), 'payments_on_account');
     });
   });
 
