@@ -174,15 +174,17 @@ describe('frozen records in the database', () => {
 
       test(`a payment is protected from the ${role} except for its method and reference, and reversed once`, async () => {
         const { id: invoiceId } = await issued();
-        const { id: other } = await issued();
-        const { id: value } = await make(service, tenant, '/payments', { invoiceId, amountMinor: 2 });
+        const { id: value, allocations } = await make(service, tenant, '/payments', {
+          invoiceId,
+          amountMinor: 2,
+        });
         await as(async (client) => {
           const id = { column: 'id', value };
-          const but = ['method', 'reference', 'reversed_at', 'reversed_date', 'updated_at', 'invoice_id'];
+          const but = ['method', 'reference', 'reversed_at', 'reversed_date', 'updated_at'];
           const reasons = ['payments_freeze', NO_SUCH_RECORD, NO_PRIVILEGE];
           await assertColumnsKept(client, 'payments', id, { but, reasons });
-          const move = 'update payments set invoice_id = $2 where id = $1';
-          await assertRefuses(client, move, [value, other], 'payments_freeze');
+          const move = 'update allocations set amount_minor = 1 where id = $1';
+          await assertRefuses(client, move, [allocations[0].id], 'allocations_freeze');
           const remove = 'delete from payments where id = $1';
           await assertRefuses(client, remove, [value], isOwner ? 'payments_freeze' : NO_PRIVILEGE);
         });
