@@ -42,7 +42,7 @@ const BILLING = `createInvoice updateInvoice createBillables updateBillable getB
   listBillables?invoiceId=${exampleId('invoice')}
   collectWork getInvoiceEInvoiceCheck finalizeInvoice listInvoices summarizeInvoices listInvoiceFiles
   getAgeingReport getDebtorsReport getTaxReport?from=2026-11-01&to=2026-11-30`;
-const SETTLING = `createPayment updatePayment getPayment listPayments getInvoice
+const SETTLING = `createPayment allocatePayment updatePayment getPayment listPayments getInvoice
   getJournalReport?from=2026-11-01&to=2026-11-30 getMonthsReport
   createCreditNote getCreditNote listCreditNotes getCreditNoteEInvoiceCheck listCreditNoteFiles
   createRefund updateRefund getRefund listRefunds createInvoice finalizeInvoices`;

@@ -25,7 +25,7 @@ const month: MonthRow = {
   month: '2026-11',
   ...inEuros,
   invoicedMinor: totalMinor,
-  receivedMinor: totalMinor,
+  receivedMinor: payment.amountMinor,
 };
 const recorded = {
   ...{ recordedDate: '2026-11-16', valueDate: '2026-11-16', recordedAt: asCreated.createdAt },
