@@ -65,16 +65,18 @@ describe('a bank entry', () => {
     assert.equal((await firm.get(`/payments?invoiceId=${id}`)).length, 1);
   });
 
-  test('a bank entry that pays several invoices waits for a person, who matches it', async () => {
+  test('a bank entry that names several invoices pays them with one payment', async () => {
     const [one, two] = [await firm.issue([LINE]), await firm.issue([LINE])];
     const [entry] = await booked({ amount: '200.00', text: `${one.invoiceNumber} ${two.invoiceNumber}` });
-    assert.equal(entry.status, 'PROPOSED');
-    const allocations = entry.candidates[0].allocations.map(
-      ({ invoice: invoiceId, amountMinor }: { invoice: string; amountMinor: number }) => ({
-        invoiceId,
-        amountMinor,
-      }),
-    );
+    assert.deepEqual([entry.status, entry.payments.length], ['MATCHED', 1]);
+    assert.deepEqual([await statusOf(one.id), await statusOf(two.id)], ['PAID', 'PAID']);
+  });
+
+  test('a bank entry whose invoices are not named waits for a person, who matches it', async () => {
+    const [one, two] = [await firm.issue([LINE]), await firm.issue([LINE])];
+    const [entry] = await booked({ amount: '200.00', text: 'thank you' });
+    assert.notEqual(entry.status, 'MATCHED');
+    const allocations = [one, two].map(({ id: invoiceId }) => ({ invoiceId, amountMinor: 10_000 }));
     const path = `/bank-entries/${entry.id}`;
     const wrong = [{ ...allocations[0], amountMinor: 1 }];
     assertRefused(await firm.send('POST', `${path}/match`, { allocations: wrong }), ['allocations', 'sum']);
@@ -104,7 +106,7 @@ describe('a bank entry', () => {
     assert.deepEqual([entry.status, entry.candidates[0].allocations], ['PROPOSED', []]);
     const body = { allocations: [{ invoiceId: id, amountMinor: 10_000 }] };
     const refused = await firm.send('POST', `/bank-entries/${entry.id}/match`, body);
-    assertRefused(refused, ['allocations.0.invoiceId', 'currency']);
+    assertRefused(refused, ['allocations.0.invoiceId', 'state']);
     assert.equal(await statusOf(id), 'FINALIZED');
   });
 

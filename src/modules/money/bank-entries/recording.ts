@@ -1,6 +1,7 @@
-import { invalid, Refusal } from '../../../platform/errors.ts';
+import { invalid, notFound, Refusal } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { getPayment, recordPayment, reversePayment } from '../payments/service.ts';
+import { readInvoicesToPay } from '../payments/store.ts';
 import { reverseRefund } from '../refunds/service.ts';
 import type { LockedEntry } from './store.ts';
 
@@ -13,24 +14,41 @@ interface Paid {
   amountMinor: number;
 }
 
-/** Records a payment for each invoice. Returns the payments. */
+/** Records a payment for each client whose invoices are paid. Returns the payments. */
 export async function recordMatch(
   context: Recording,
   { paidAt, currencyCode, bankReference, endToEndId }: LockedEntry,
   allocations: readonly Paid[],
 ): Promise<string[]> {
   const reference = bankReference ?? endToEndId;
+  const transfer = {
+    currencyCode,
+    paidAt,
+    method: 'bank transfer',
+    ...(reference !== null && { reference }),
+  };
+  const invoices = await context.db.all(readInvoicesToPay, {
+    ids: allocations.map(({ invoiceId }) => invoiceId),
+  });
+  const clients = new Map(invoices.map(({ id, client }) => [id, client]));
+  const placed = allocations.map((paid, index) => {
+    const clientId = clients.get(paid.invoiceId);
+    if (clientId === undefined) throw notFound(`allocations.${index}.invoiceId`);
+    return { ...paid, clientId, index };
+  });
   const payments: string[] = [];
-  for (const [index, { invoiceId, amountMinor }] of allocations.entries()) {
-    const given = { invoiceId, amountMinor, paidAt, method: 'bank transfer' };
-    const recorded = recordPayment(inTenant(context), { ...given, ...(reference !== null && { reference }) });
-    const payment = await recorded.catch((error) => {
-      throw atAllocation(error, index);
+  for (const [clientId, own] of Map.groupBy(placed, (one) => one.clientId)) {
+    const parts = own.map(({ invoiceId, amountMinor }) => ({ invoiceId, amountMinor }));
+    const amountMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0);
+    const recorded = recordPayment(inTenant(context), {
+      clientId,
+      amountMinor,
+      allocations: parts,
+      ...transfer,
     });
-    if (payment.currencyCode !== currencyCode) {
-      const message = `must be in the currency of the entry, ${currencyCode}`;
-      throw invalid([{ field: `allocations.${index}.invoiceId`, message, constraint: 'currency' }]);
-    }
+    const payment = await recorded.catch((error) => {
+      throw asInBody(error, own);
+    });
     payments.push(payment.id);
   }
   return payments;
@@ -53,12 +71,10 @@ function inTenant(context: Recording): TenantContext {
   return context as TenantContext;
 }
 
-/** A field of a payment, as the body names it. */
-function atAllocation(error: unknown, index: number): unknown {
+/** Names the allocations of a client's payment by their places in the body. */
+function asInBody(error: unknown, own: { index: number }[]): unknown {
   if (!(error instanceof Refusal) || !error.details) return error;
-  return invalid(
-    error.details.map((detail) =>
-      detail.field === 'status' ? detail : { ...detail, field: `allocations.${index}.${detail.field}` },
-    ),
-  );
+  const placed = (field: string) =>
+    field.replace(/^allocations\.(\d+)/, (_, place) => `allocations.${own[Number(place)]?.index}`);
+  return invalid(error.details.map((detail) => ({ ...detail, field: placed(detail.field) })));
 }

@@ -61,16 +61,10 @@ async function settle(
       return { status: 'MATCHED', ...match.takesBack, reasons };
     }
     if (!('pays' in match)) return match;
-    const [allocation, ...others] = match.pays;
-    if (!allocation || others.length > 0 || allocation.discountMinor !== undefined)
-      return proposal(match.pays, [
-        ...reasons,
-        'A person confirms payments of several invoices and discounts',
-      ]);
-    const { invoice: invoiceId, amountMinor } = allocation;
-    const payments = await context.db.attempt((db) =>
-      recordMatch({ ...context, db }, entry, [{ invoiceId, amountMinor }]),
-    );
+    if (match.pays.some(({ discountMinor }) => discountMinor !== undefined))
+      return proposal(match.pays, [...reasons, 'A person confirms discounts']);
+    const paid = match.pays.map(({ invoice, amountMinor }) => ({ invoiceId: invoice, amountMinor }));
+    const payments = await context.db.attempt((db) => recordMatch({ ...context, db }, entry, paid));
     return { status: 'MATCHED', payments, reasons };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
