@@ -179,8 +179,8 @@ function ofLines(tenantId: string): Record<string, Record<string, unknown>> {
 }
 
 function ofSettlement(): Record<string, Record<string, unknown>> {
-  const anyOf = { invoiceId: null, clientId: null, ...newest };
-  const anyNote = { ...anyOf, number: null, ...anyDate };
+  const anyOf = { ownerId: null, clientId: null, ...newest };
+  const anyNote = { invoiceId: null, clientId: null, ...newest, number: null, ...anyDate };
   const credited = {
     id: 'bil_seed53',
     taxCategory: 'Z',
@@ -204,13 +204,13 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     list_drafted_of_credit_note: { creditNoteId: 'crn_seed53', invoiceId: 'inv_seed53' },
     lower_overdrawn_reversals: { entryIds: ['tim_x'] },
     insert_payments: {
-      ...{ id: 'pay_x', invoiceId: 'inv_seed53', amountMinor: 1 },
-      ...{ allowOverpayment: false, paidAt: now, now },
+      ...{ id: 'pay_x', clientId: 'clnt_seed7', amountMinor: 1, currencyCode: 'EUR' },
+      ...{ received: null, paidAt: now, method: null, reference: null, now },
     },
     read_payments: { id: 'pay_seed7' },
     patch_payments: { id: 'pay_seed7', change: { method: 'x' }, now },
     list_payments: anyOf,
-    'list_payments of an invoice': { ...anyOf, invoiceId: 'inv_seed7' },
+    'list_payments of an invoice': { ...anyOf, ownerId: 'inv_seed7' },
     'list_payments of a client': { ...anyOf, clientId: 'clnt_seed7' },
     ...Object.fromEntries(
       ['paid_date', 'amount', 'client'].flatMap((name) =>
@@ -230,24 +230,28 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     ),
     list_payments_by_date: { ...anyOf, ...inYear },
     'list_payments_by_date of a client': { ...anyOf, ...anyDate, clientId: 'clnt_seed7' },
-    'list_payments_by_date of an invoice': { ...anyOf, ...inYear, invoiceId: 'inv_seed7' },
-    lock_invoice_of_payment: { id: 'pay_seed7' },
+    'list_payments_by_date of an invoice': { ...anyOf, ...inYear, ownerId: 'inv_seed7' },
+    lock_account_of_payments: { id: 'pay_seed7' },
+    lock_account_of_invoices: { id: 'inv_seed7' },
+    read_invoices_to_pay: { ids: ['inv_seed7', 'inv_seed8'] },
+    find_allocation: { id: 'alc_seed7', paymentId: 'pay_seed7' },
+    reverse_allocation: { id: 'alc_seed7', paymentId: 'pay_seed7', now },
     reverse_payment: { id: 'pay_seed7', now },
     insert_refunds: {
       id: 'rfd_x',
       ...money,
-      invoiceId: 'inv_seed55',
+      paymentId: 'pay_seed55',
       clientId: clientOf(55),
       refundedAt: now,
     },
     read_refunds: { id: 'rfd_seed55' },
     patch_refunds: { id: 'rfd_seed55', change: { method: 'x' }, now },
     list_refunds: anyOf,
-    'list_refunds of an invoice': { ...anyOf, invoiceId: 'inv_seed55' },
+    'list_refunds of a payment': { ...anyOf, ownerId: 'pay_seed55' },
     'list_refunds of a client': { ...anyOf, clientId: 'clnt_seed7' },
     list_refunds_by_date: { ...anyOf, ...inYear },
     'list_refunds_by_date of a client': { ...anyOf, ...anyDate, clientId: 'clnt_seed7' },
-    lock_invoice_of_refund: { id: 'rfd_seed55' },
+    lock_account_of_refunds: { id: 'rfd_seed55' },
     reverse_refund: { id: 'rfd_seed55', now },
     propose_credit: { invoiceId: 'inv_seed7', items: null, isWhole: false },
     'propose_credit for some': { invoiceId: 'inv_seed7', items: { bil_seed7: {} }, isWhole: false },

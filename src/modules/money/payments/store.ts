@@ -72,7 +72,7 @@ export const movements = movementStatements(payments, {
   kind: 'payment',
   time: 'paid_at',
   day: 'paid_date',
-  isOf: 'id in (select payment_id from allocations where invoice_id = $ownerId)',
+  isOf: 'id = any (array(select payment_id from allocations where invoice_id = $ownerId))',
 });
 
 export const lockAccountOfClient = lockAccountOf('clients');
