@@ -253,6 +253,13 @@ export const words: typeof english = {
     clockOfSandbox: 'Nur die Uhr einer Sandbox lässt sich vorstellen, und diese Firma ist echt.',
     clockMoving:
       'Die Uhr dieser Sandbox wird gerade vorgestellt. Versuchen Sie es erneut, wenn sie angekommen ist.',
+    copiedByPerson: 'Ein Zugriffstoken legt keine Sandbox einer Firma an. Melden Sie sich als Person an.',
+    copyRunning:
+      'Eine andere Sandbox dieser Firma wird gerade angelegt. Versuchen Sie es erneut, wenn sie da ist.',
+    tooManyCopies: (count) =>
+      `Eine Firma hat höchstens ${counted(count, 'Sandbox', 'Sandboxen')}: Löschen Sie zuerst eine.`,
+    tooLargeToCopy: (count) =>
+      `Eine Firma mit mehr als ${counted(count, 'Datensatz', 'Datensätzen')} lässt sich nicht kopieren.`,
     companyLimit:
       'Die Firma hat ihre Grenze hierfür erreicht. Löschen Sie zuerst etwas oder bitten Sie den Betreiber um mehr.',
     acceptsNoEvents: 'Dieser Anbieter nimmt keine Ereignisse an.',
@@ -261,6 +268,8 @@ export const words: typeof english = {
       `Eine Integration hat höchstens ${counted(count, 'Abonnement', 'Abonnements')}: Löschen Sie zuerst eines.`,
     connectFirst: 'Die Integration muss zuerst verbunden werden.',
     enableFirst: 'Die Integration ist abgeschaltet: Schalten Sie sie zuerst ein.',
+    copiedWithoutSecrets:
+      'Die Integration wurde ohne ihre Geheimnisse kopiert: Richten Sie sie zuerst neu ein.',
     noSecret: 'Diese Integration hat kein Geheimnis, das sich ersetzen ließe.',
     noPermissionNeeded: 'Diese Integration braucht keine Freigabe.',
     providerNotSetUp: 'Dieser Anbieter ist noch nicht eingerichtet: Fragen Sie den Betreiber des Dienstes.',

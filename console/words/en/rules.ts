@@ -251,6 +251,12 @@ export const words = {
     pictureBroken: 'The picture did not arrive whole: upload it again.',
     clockOfSandbox: 'Only the clock of a sandbox can be moved, and this company is real.',
     clockMoving: 'The clock of this sandbox is being moved. Try again when it has arrived.',
+    copiedByPerson: 'An access token makes no sandbox of a company. Sign in as a person.',
+    copyRunning: 'Another sandbox of this company is being made. Try again when it is there.',
+    tooManyCopies: (count: number) =>
+      `At most ${counted(count, 'sandbox is', 'sandboxes are')} made of one company: delete one of them first.`,
+    tooLargeToCopy: (count: number) =>
+      `A company with more than ${counted(count, 'record', 'records')} can not be copied.`,
     companyLimit:
       'The company has reached its limit of this. Delete something first, or ask the operator for more.',
     acceptsNoEvents: 'This provider takes no events.',
@@ -259,6 +265,7 @@ export const words = {
       `An integration has at most ${counted(count, 'subscription', 'subscriptions')}: delete one first.`,
     connectFirst: 'The integration has to be connected first.',
     enableFirst: 'The integration is disabled: enable it first.',
+    copiedWithoutSecrets: 'The integration was copied without its secrets: set it up anew first.',
     noSecret: 'This integration has no secret that could be replaced.',
     noPermissionNeeded: 'This integration needs no permission.',
     providerNotSetUp: 'This provider is not set up yet: ask the operator of the service.',

@@ -255,6 +255,14 @@ export const words: typeof english = {
     pictureBroken: 'L’image n’est pas arrivée en entier\u00a0: téléversez-la de nouveau.',
     clockOfSandbox: 'Seule l’horloge d’un bac à sable peut être avancée, et cette entreprise est réelle.',
     clockMoving: 'L’horloge de ce bac à sable est en train d’avancer. Réessayez quand elle sera arrivée.',
+    copiedByPerson:
+      'Un jeton d’accès ne crée pas de bac à sable d’une entreprise. Connectez-vous en tant que personne.',
+    copyRunning:
+      'Un autre bac à sable de cette entreprise est en cours de création. Réessayez quand il sera là.',
+    tooManyCopies: (count) =>
+      `Une entreprise a au plus ${counted(count, 'bac à sable', 'bacs à sable')}\u00a0: supprimez-en d’abord un.`,
+    tooLargeToCopy: (count) =>
+      `Une entreprise de plus de ${counted(count, 'enregistrement', 'enregistrements')} ne peut pas être copiée.`,
     companyLimit:
       'L’entreprise a atteint sa limite. Supprimez d’abord quelque chose, ou demandez plus à l’exploitant.',
     acceptsNoEvents: 'Ce fournisseur ne prend pas d’événements.',
@@ -263,6 +271,8 @@ export const words: typeof english = {
       `Une intégration a au plus ${counted(count, 'abonnement', 'abonnements')}\u00a0: supprimez-en d’abord un.`,
     connectFirst: 'L’intégration doit d’abord être connectée.',
     enableFirst: 'L’intégration est désactivée\u00a0: activez-la d’abord.',
+    copiedWithoutSecrets:
+      'L’intégration a été copiée sans ses secrets\u00a0: configurez-la d’abord de nouveau.',
     noSecret: 'Cette intégration n’a pas de secret à remplacer.',
     noPermissionNeeded: 'Cette intégration ne demande pas d’autorisation.',
     providerNotSetUp: 'Ce fournisseur n’est pas encore configuré\u00a0: demandez à l’exploitant du service.',
