@@ -19,6 +19,7 @@ import type { words as payments } from './en/payments.ts';
 import type { words as projects } from './en/projects.ts';
 import type { words as reports } from './en/reports.ts';
 import type { words as rules } from './en/rules.ts';
+import type { words as sandboxCopy } from './en/sandbox-copy.ts';
 import type { words as settings } from './en/settings.ts';
 import type { words as time } from './en/time.ts';
 import { type Language, language } from './language.ts';
@@ -28,6 +29,7 @@ interface Words {
   app: typeof app;
   parts: typeof parts;
   clock: typeof clock;
+  sandboxCopy: typeof sandboxCopy;
   overview: typeof overview;
   invoices: typeof invoices;
   invoice: typeof invoice;
@@ -58,6 +60,7 @@ const SOURCES: Record<Language, Sources> = {
     app: () => import('./en/app.ts'),
     parts: () => import('./en/parts.ts'),
     clock: () => import('./en/clock.ts'),
+    sandboxCopy: () => import('./en/sandbox-copy.ts'),
     overview: () => import('./en/overview.ts'),
     invoices: () => import('./en/invoices.ts'),
     invoice: () => import('./en/invoice.ts'),
@@ -83,6 +86,7 @@ const SOURCES: Record<Language, Sources> = {
     app: () => import('./de/app.ts'),
     parts: () => import('./de/parts.ts'),
     clock: () => import('./de/clock.ts'),
+    sandboxCopy: () => import('./de/sandbox-copy.ts'),
     overview: () => import('./de/overview.ts'),
     invoices: () => import('./de/invoices.ts'),
     invoice: () => import('./de/invoice.ts'),
@@ -108,6 +112,7 @@ const SOURCES: Record<Language, Sources> = {
     app: () => import('./fr/app.ts'),
     parts: () => import('./fr/parts.ts'),
     clock: () => import('./fr/clock.ts'),
+    sandboxCopy: () => import('./fr/sandbox-copy.ts'),
     overview: () => import('./fr/overview.ts'),
     invoices: () => import('./fr/invoices.ts'),
     invoice: () => import('./fr/invoice.ts'),

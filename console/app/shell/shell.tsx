@@ -9,6 +9,7 @@ import { words } from '../../words/words.ts';
 import { href, place } from '../router.ts';
 import type { Params } from '../routes.ts';
 import { isTimeKnown } from '../sandbox-clock.ts';
+import { endSandboxCopy, hideSandboxCopy, sandboxCopy } from '../sandbox-copy.ts';
 import { findScreen, type ScreenProps } from '../screens.ts';
 import { can, checkRole, tenant } from '../session.ts';
 import { Navigation } from './navigation.tsx';
@@ -30,10 +31,27 @@ export function Shell() {
       <main id="main" class="main" tabIndex={-1}>
         <CurrentScreen key={id} />
       </main>
+      <SandboxCopy />
       <SearchPalette />
       <Shortcuts />
       <Notices />
     </div>
+  );
+}
+
+/** Here, because it goes on when its dialog is closed or another screen is shown. */
+function SandboxCopy() {
+  useEffect(() => endSandboxCopy, []);
+  if (!sandboxCopy.value) return null;
+  const { Component, original, isShown } = sandboxCopy.value;
+  return (
+    <Component
+      key={original.id}
+      original={original}
+      isShown={isShown}
+      hide={hideSandboxCopy}
+      end={endSandboxCopy}
+    />
   );
 }
 

@@ -3,7 +3,8 @@ import { Menu } from '../../parts/menu.tsx';
 import { words } from '../../words/words.ts';
 import { goToTenant } from '../router.ts';
 import { addressOf } from '../routes.ts';
-import { type Tenant, tenant, tenants } from '../session.ts';
+import { openSandboxCopy } from '../sandbox-copy.ts';
+import { can, type Tenant, tenant, tenants } from '../session.ts';
 import { Mark } from '../splash.tsx';
 
 /** The person's role, and whether the tenant is a sandbox. */
@@ -45,6 +46,11 @@ export function TenantMenu() {
           run: () => goToTenant(id),
         })),
         { text: words.app.companies.new, icon: 'plus', href: addressOf(undefined, '/new-tenant') },
+        can('OWNER') && {
+          text: words.app.companies.trySandbox,
+          icon: 'copy',
+          run: () => openSandboxCopy(current),
+        },
       ]}
     />
   );

@@ -77,6 +77,7 @@ export const words: typeof english = {
     hint: 'Das ist die Firma, die Rechnungen stellt. Sie werden ihr Inhaber. Einstellungen lassen sich später ändern.',
     sandbox: 'Sandbox',
     sandboxHint: 'Zum Ausprobieren. Das lässt sich später nicht ändern.',
+    trySandbox: 'In einer Sandbox ausprobieren',
     sandboxBand: 'Nichts von hier erreicht Personen oder Banken',
     create: 'Firma anlegen',
     name: 'Name',

@@ -204,6 +204,9 @@ export const words: typeof english = {
     role: 'Ihre Rolle',
     created: 'Angelegt',
     changed: 'Einstellungen geändert',
+    clonedFrom: 'Geklont von',
+    clonedFromAt: (original, time) => [original, ', ', time],
+    sandbox: 'Eine Kopie von allem, aus der nichts jemanden erreicht.',
   },
   limits: {
     title: 'Grenzen',

@@ -80,6 +80,7 @@ export const words = {
     hint: 'This is the company that sends the invoices. You become its owner. Settings can be changed later.',
     sandbox: 'Sandbox',
     sandboxHint: 'To try things out. This can not be changed later.',
+    trySandbox: 'Try it in a sandbox',
     sandboxBand: 'Nothing from here reaches a person or a bank',
     create: 'Create company',
     name: 'Name',

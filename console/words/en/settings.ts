@@ -206,6 +206,13 @@ export const words = {
     role: 'Your role',
     created: 'Created',
     changed: 'Settings changed',
+    clonedFrom: 'Cloned from',
+    clonedFromAt: (original: ComponentChildren, time: ComponentChildren): ComponentChildren[] => [
+      original,
+      ', ',
+      time,
+    ],
+    sandbox: 'A copy of everything, in which nothing reaches anybody.',
   },
   limits: {
     title: 'Limits',

@@ -78,6 +78,7 @@ export const words: typeof english = {
     hint: 'C’est l’entreprise qui envoie les factures. Vous en devenez propriétaire. Les réglages peuvent être modifiés plus tard.',
     sandbox: 'Bac à sable',
     sandboxHint: 'Pour essayer. Ce choix est définitif.',
+    trySandbox: 'Essayer dans un bac à sable',
     sandboxBand: 'Rien d’ici n’atteint une personne ou une banque',
     create: 'Créer l’entreprise',
     name: 'Nom',

@@ -206,6 +206,9 @@ export const words: typeof english = {
     role: 'Votre rôle',
     created: 'Créée le',
     changed: 'Paramètres modifiés',
+    clonedFrom: 'Clonée depuis',
+    clonedFromAt: (original, time) => [original, ', ', time],
+    sandbox: 'Une copie de tout, d’où rien n’atteint personne.',
   },
   limits: {
     title: 'Limites',

@@ -11,6 +11,7 @@ export function shellPlaces(): Place[] {
       keys: keys('?'),
       search: steps(keys('/'), (page) => page.keyboard.type('website'), see('Website relaunch')),
       tenants: press(/Switch company/),
+      sandbox: choose(/Switch company/, 'Try it in a sandbox'),
       user: press(/Theme, language and signing out/),
     }),
   ];
@@ -72,7 +73,7 @@ export function settingsPlaces({ id, resourceId }: { id: string; resourceId: str
         see('Copy the token now'),
       ),
     }),
-    tab('general', { delete: press('Delete company') }),
+    tab('general', { delete: press('Delete company'), sandbox: press('Try it in a sandbox') }),
     place('reports', '/reports'),
     place('reports-tax', '/reports?tab=tax'),
     place('reports-journal', '/reports?tab=journal'),

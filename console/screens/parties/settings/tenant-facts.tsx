@@ -1,5 +1,6 @@
 import { goToTenant } from '../../../app/router.ts';
-import { api, can, readTenants } from '../../../app/session.ts';
+import { openSandboxCopy } from '../../../app/sandbox-copy.ts';
+import { api, can, readTenants, tenants } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
 import { notify } from '../../../parts/notice.tsx';
@@ -13,6 +14,7 @@ const { general, deletion } = words.settings;
 
 /** The tenant itself: what it may use, and its end. */
 export function TenantFacts({ tenant }: PanelProps) {
+  const { clonedFrom } = tenant;
   return (
     <div class="settings-narrow">
       <Card title={general.title}>
@@ -27,11 +29,37 @@ export function TenantFacts({ tenant }: PanelProps) {
           <Fact label={general.changed}>
             <When at={tenant.updatedAt} isRelative />
           </Fact>
+          {clonedFrom && <Fact label={general.clonedFrom}>{original(clonedFrom)}</Fact>}
         </Facts>
       </Card>
       <Limits />
-      {can('OWNER') && <Deletion tenant={tenant} />}
+      {can('OWNER') && (
+        <>
+          <SandboxCopy tenant={tenant} />
+          <Deletion tenant={tenant} />
+        </>
+      )}
     </div>
+  );
+}
+
+/** The name of the original, if the person belongs to it. */
+function original({ tenantId, at }: NonNullable<PanelProps['tenant']['clonedFrom']>) {
+  const name = tenants.value?.find(({ id }) => id === tenantId)?.name;
+  return general.clonedFromAt(<bdi>{name ?? tenantId}</bdi>, <When at={at} />);
+}
+
+function SandboxCopy({ tenant }: PanelProps) {
+  const { trySandbox } = words.app.companies;
+  return (
+    <Card title={trySandbox}>
+      <p>{general.sandbox}</p>
+      <div>
+        <Button icon="copy" onClick={() => openSandboxCopy(tenant)}>
+          {trySandbox}
+        </Button>
+      </div>
+    </Card>
   );
 }
 
