@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 41a07b0a27d34fc56b774602c82fec7f1d578ff93992bb006826c0494eb80666
-// types    140959c598f43aec5c6183c6e318781626b724db0141a4d58814773108212181
+// document e1625dc26a7bced9851075c22da7e6ae2be6a41ea3c6daa69b8fedc228e2ab67
+// types    ea3b8bcf9f431fafaaa7b815f52f592e52857e9d971e7ee96a78389367d6976a
 
 export interface paths {
     "/api/v1/tenants": {
@@ -89,6 +89,30 @@ export interface paths {
          * @description The clock goes from one moment at which something is due to the next, and what is due runs at its own moment. The answer comes at once: `GET /tenants/{tenantId}/clock` shows how far it is. Until it is `READY`, other writes to the sandbox are a 409. After its first move, the clock stands still between moves. It never goes back. Needs the role ADMIN or a higher one.
          */
         post: operations["advanceTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenantId}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tenant's newest clone
+         * @description Shows how far it is. A tenant that was never cloned has none. Needs the role OWNER.
+         */
+        get: operations["getTenantClone"];
+        put?: never;
+        /**
+         * Clone a tenant into a sandbox
+         * @description Makes a sandbox of all records as they are at one moment, under the same identifiers. The caller owns it, and nobody else belongs to it. Left out are the files of documents, which are made anew and marked, access tokens, secrets, deliveries and the journal: that begins with one entry for each record, without its state. Integrations come disabled and without secrets. The answer waits for a few seconds. If it says `COPYING`, `GET /tenants/{tenantId}/clone` shows how far the clone is. Nobody sees the sandbox before it is `READY`. A tenant has at most 3 clones, which `DELETE /tenants/{tenantId}` deletes for good. Needs the role OWNER.
+         */
+        post: operations["cloneTenant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -552,7 +576,7 @@ export interface paths {
         };
         /**
          * Get one project
-         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed.
+         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed. It only tells a clone from its original.
          */
         get: operations["getProject"];
         put?: never;
@@ -989,6 +1013,150 @@ export interface paths {
          * @description Partially update a refund. Needs the role MEMBER or a higher one.
          */
         patch: operations["updateRefund"];
+        trace?: never;
+    };
+    "/api/v1/bank-statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bank statements
+         * @description Newest first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listBankStatements"];
+        put?: never;
+        /**
+         * Upload a bank statement
+         * @description The file of the bank as it is: camt.053 or camt.054, version 02 to 08, of accounts in the tenant's `bankAccounts`. Booked entries become bank entries, which are matched soon after. Entries that are known change nothing, and the same file again is answered with its statement. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createBankStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-statements/{bankStatementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one bank statement
+         * @description Get one bank statement. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getBankStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bank entries
+         * @description Newest first. A new entry is `UNMATCHED` until the service has looked at it. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listBankEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-entries/{bankEntryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one bank entry
+         * @description Get one bank entry. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getBankEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-entries/{bankEntryId}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match a bank entry
+         * @description Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. Needs the role MEMBER or a higher one.
+         */
+        post: operations["matchBankEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-entries/{bankEntryId}/unmatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the match of a bank entry back
+         * @description The payments of a `MATCHED` entry are reversed. An `IGNORED` one is `UNMATCHED` again. Nothing matches it automatically from then on. Needs the role MEMBER or a higher one.
+         */
+        post: operations["unmatchBankEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-entries/{bankEntryId}/ignore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ignore a bank entry
+         * @description For money that has nothing to do with invoices, such as rent or tax. Needs the role MEMBER or a higher one.
+         */
+        post: operations["ignoreBankEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/credit-notes": {
@@ -2263,12 +2431,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "creditNote.*" | "asset.*" | "attachment.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -2279,6 +2447,30 @@ export interface components {
          * @enum {string}
          */
         ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE";
+        /** @description The original of a clone, which is a sandbox with the same records. */
+        ClonedFrom: {
+            /**
+             * @description The original.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenantId: string;
+            /**
+             * Format: date-time
+             * @description The moment of the original, in the original's time.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            at: string;
+            /**
+             * @description The last entry of the original's journal at that moment.
+             * @example 1250
+             */
+            sequence: number;
+            /**
+             * @description The hash of that entry.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            hash: string;
+        };
         /** @description An attached branding picture. */
         MediaItem: {
             /**
@@ -2416,6 +2608,7 @@ export interface components {
              * @enum {string}
              */
             mode: "LIVE" | "SANDBOX";
+            clonedFrom?: components["schemas"]["ClonedFrom"];
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /**
@@ -2468,6 +2661,11 @@ export interface components {
              * @example false
              */
             isCashRounded: boolean;
+            /**
+             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
+             * @example 3
+             */
+            graceDays: number;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -3339,6 +3537,30 @@ export interface components {
              */
             description?: string;
             /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
+            /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
              * @example fr-FR
@@ -3834,6 +4056,40 @@ export interface components {
              * @example 10
              */
             percent?: number;
+        };
+        /** @description The discount for early payment. */
+        EarlyPayment: {
+            /**
+             * @description The last day of the discount, in days from the date of issue.
+             * @example 10
+             */
+            days: number;
+            /**
+             * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+             * @example 2
+             */
+            percent: number;
+            /**
+             * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+             * @example true
+             */
+            reducesTax?: boolean;
+            /**
+             * Format: date
+             * @description The last day to pay less: the date of issue and `days`. A DRAFT has none.
+             * @example 2026-11-15
+             */
+            lastDay?: string;
+            /**
+             * @description What is taken off the amount to pay, less credits, in minor units.
+             * @example 1696
+             */
+            discountMinor: number;
+            /**
+             * @description What the client pays in all until then, in minor units: the amount to pay, less credits and `discountMinor`.
+             * @example 83092
+             */
+            payableMinor: number;
         };
         /** @description Something that keeps a DRAFT from being finalized. */
         Obstacle: {
@@ -4357,8 +4613,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
-             * @example INV-000001
+             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
+             * @example RF69INV000001
              */
             paymentReference?: string;
             /**
@@ -4392,6 +4648,7 @@ export interface components {
             taxExchangeRate?: number;
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
+            earlyPayment?: components["schemas"]["EarlyPayment"];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -4911,6 +5168,330 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Refund"];
         };
+        /** @description A message of a bank about booked money. */
+        BankStatement: {
+            /**
+             * @description The statement's identifier.
+             * @example bst_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The message: `CAMT_053` is a statement, `CAMT_054` a notification.
+             * @example CAMT_053
+             * @enum {string}
+             */
+            kind: "CAMT_053" | "CAMT_054";
+            /**
+             * @description The bank's identifier of the message.
+             * @example STMT-8841
+             */
+            messageId: string;
+            /**
+             * @description The accounts in it.
+             * @example [
+             *       "DE89370400440532013000"
+             *     ]
+             */
+            ibans: string[];
+            /**
+             * @description Its booked entries.
+             * @example 12
+             */
+            entryCount: number;
+            /**
+             * @description Entries that no earlier statement had.
+             * @example 12
+             */
+            newEntryCount: number;
+            /**
+             * @description Known entries that it says more about.
+             * @example 0
+             */
+            detailedEntryCount: number;
+            /**
+             * @description Entries that were not booked yet. They are left out.
+             * @example 1
+             */
+            pendingEntryCount: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+        };
+        /** @description A change of a record: `bankStatement.created`, `bankStatement.updated`, `bankStatement.deleted`. */
+        BankStatementEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["BankStatement"];
+        };
+        /** @description Money that a bank booked: one transaction of a statement. */
+        BankEntry: {
+            /**
+             * @description The entry's identifier.
+             * @example ben_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The statement that brought it first.
+             * @example bst_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            statement: string;
+            /**
+             * @description The tenant's account.
+             * @example DE89370400440532013000
+             */
+            iban: string;
+            /**
+             * Format: date
+             * @description The day on which the bank booked it.
+             * @example 2026-11-15
+             */
+            bookedDate: string;
+            /**
+             * @description `CREDIT` came in, `DEBIT` went out.
+             * @example CREDIT
+             * @enum {string}
+             */
+            direction: "CREDIT" | "DEBIT";
+            /**
+             * @description The amount in minor units.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description True if it takes an earlier entry back.
+             * @example false
+             */
+            isReturn: boolean;
+            /**
+             * @description True for what the bank kept or took beside the transactions of a booking.
+             * @example false
+             */
+            isCharge: boolean;
+            /**
+             * Format: date
+             * @description The day from which the bank counts it.
+             * @example 2026-11-15
+             */
+            valueDate?: string;
+            /**
+             * @description Who paid, or was paid.
+             * @example Northwind Ltd
+             */
+            counterpartyName?: string;
+            /**
+             * @description Their account.
+             * @example DE02120300000000202051
+             */
+            counterpartyIban?: string;
+            /**
+             * @description The structured reference, such as one of ISO 11649.
+             * @example RF36INV202600042
+             */
+            reference?: string;
+            /**
+             * @description The text of the transfer, by lines.
+             * @example INV-2026-00042
+             */
+            text?: string;
+            /**
+             * @description The payer's own reference.
+             * @example NW-4711
+             */
+            endToEndId?: string;
+            /**
+             * @description The bank's reference.
+             * @example 2026111500000042
+             */
+            bankReference?: string;
+            /**
+             * @description Why it was returned, as the bank says.
+             * @example AC04
+             */
+            returnReason?: string;
+            /**
+             * @description `MATCHED` with money of this service, `PROPOSED` if `candidates` say what it may be, `UNMATCHED`, or `IGNORED` by a person.
+             * @example PROPOSED
+             * @enum {string}
+             */
+            status: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
+            /** @description What it may pay, the likeliest first. */
+            candidates: {
+                /** @description The invoices that it would pay. Empty if their currency is another. */
+                allocations: {
+                    /**
+                     * @description An invoice.
+                     * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+                     */
+                    invoice: string;
+                    /**
+                     * @description How much of it is paid.
+                     * @example 84788
+                     */
+                    amountMinor: number;
+                    /**
+                     * @description What early payment takes off it.
+                     * @example 1730
+                     */
+                    discountMinor?: number;
+                }[];
+                /**
+                 * @description Why, in words.
+                 * @example [
+                 *       "The text names INV-2026-00042",
+                 *       "The amount is what is due"
+                 *     ]
+                 */
+                reasons: string[];
+            }[];
+            /**
+             * @description Why, in words.
+             * @example [
+             *       "The text names INV-2026-00042",
+             *       "The amount is what is due"
+             *     ]
+             */
+            reasons: string[];
+            /** @description The payments that it was recorded as. If it is a return, the payment that it took back. */
+            payments: string[];
+            /**
+             * @description The refund that it paid out, or took back if it is a return.
+             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            refund?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `bankEntry.created`, `bankEntry.updated`, `bankEntry.deleted`, `bankEntry.proposed`, `bankEntry.unmatched`, `bankEntry.ignored`, `bankEntry.matched`. */
+        BankEntryEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["BankEntry"];
+        };
         /** @description A credit for all or part of an issued invoice. */
         CreditNote: {
             /**
@@ -5058,8 +5639,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
-             * @example INV-000001
+             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
+             * @example RF69INV000001
              */
             paymentReference?: string;
             /**
@@ -5554,7 +6135,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -5578,6 +6159,7 @@ export interface components {
              * @enum {string}
              */
             mode: "LIVE" | "SANDBOX";
+            clonedFrom?: components["schemas"]["ClonedFrom"];
             /** @description Branding pictures, by slot and order. */
             media: components["schemas"]["MediaItem"][];
             /** @description The caller's role in the tenant. */
@@ -5632,6 +6214,11 @@ export interface components {
              * @example false
              */
             isCashRounded: boolean;
+            /**
+             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
+             * @example 3
+             */
+            graceDays: number;
             /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
@@ -5969,6 +6556,11 @@ export interface components {
              */
             isCashRounded?: boolean;
             /**
+             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
+             * @example 3
+             */
+            graceDays?: number;
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -6258,6 +6850,11 @@ export interface components {
              */
             isCashRounded?: boolean | null;
             /**
+             * @description Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.
+             * @example 3
+             */
+            graceDays?: number | null;
+            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -6472,6 +7069,49 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             to: string;
+        };
+        /** @description A clone to make. */
+        CloneTenantRequest: {
+            /**
+             * @description The sandbox's name.
+             * @example Acme Studio, next year
+             */
+            name: string;
+        };
+        /** @description A clone of a tenant: a sandbox with the same records under the same identifiers. */
+        Clone: {
+            /**
+             * @description The sandbox. It is a tenant of its own once the clone is `READY`.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The sandbox's name.
+             * @example Acme Studio, next year
+             */
+            name: string;
+            /**
+             * @description `COPYING` while records are copied: nobody sees the sandbox yet. `FAILED` if they could not be copied: nothing is left of it then, and the tenant can be cloned again.
+             * @example READY
+             * @enum {string}
+             */
+            status: "COPYING" | "READY" | "FAILED";
+            /**
+             * @description The number of records to copy, as it was when the clone was asked for.
+             * @example 1250
+             */
+            recordCount: number;
+            /**
+             * @description The number of records that are copied.
+             * @example 1250
+             */
+            copiedCount: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
         };
         /** @description A person who belongs to the tenant or is invited to it. */
         Member: {
@@ -7203,6 +7843,30 @@ export interface components {
              */
             description?: string;
             /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
+            /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
              * @example fr-FR
@@ -7341,6 +8005,30 @@ export interface components {
              */
             description?: string;
             /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
+            /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
              * @example fr-FR
@@ -7429,6 +8117,30 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string | null;
+            /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            } | null;
             /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
@@ -7525,6 +8237,30 @@ export interface components {
              * @example Design and build, billed monthly
              */
             description?: string;
+            /**
+             * @description The discount for early payment, which new invoices of the contract take over. Its `days` are below `paymentTermsDays`.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
             /**
              * Format: locale
              * @description The BCP 47 language tag of its documents. Without one, they are in the client's language, or else in the tenant's.
@@ -8160,8 +8896,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
-             * @example INV-000001
+             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
+             * @example RF69INV000001
              */
             paymentReference?: string;
             /**
@@ -8195,6 +8931,7 @@ export interface components {
             taxExchangeRate?: number;
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
+            earlyPayment?: components["schemas"]["EarlyPayment"];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -8524,8 +9261,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
-             * @example INV-000001
+             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
+             * @example RF69INV000001
              */
             paymentReference?: string;
             /**
@@ -8569,6 +9306,30 @@ export interface components {
             isCashRounded?: boolean;
             /** @description Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0. */
             discounts?: components["schemas"]["NewDiscount"][];
+            /**
+             * @description The discount for early payment. Defaults to the contract's when the invoice is created. Null removes it from a DRAFT.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            };
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -8729,8 +9490,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
-             * @example INV-000001
+             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
+             * @example RF69INV000001
              */
             paymentReference?: string;
             /**
@@ -8764,6 +9525,7 @@ export interface components {
             taxExchangeRate?: number;
             /** @description Discounts of the whole invoice. */
             discounts?: components["schemas"]["Discount"][];
+            earlyPayment?: components["schemas"]["EarlyPayment"];
             /**
              * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -8893,8 +9655,8 @@ export interface components {
              */
             buyerReference?: string | null;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
-             * @example INV-000001
+             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
+             * @example RF69INV000001
              */
             paymentReference?: string | null;
             /**
@@ -8928,6 +9690,30 @@ export interface components {
             taxExchangeRate?: number | null;
             /** @description Discounts of the whole invoice. A percentage is of all lines; an amount is shared by the lines above 0. */
             discounts?: components["schemas"]["NewDiscount"][] | null;
+            /**
+             * @description The discount for early payment. Defaults to the contract's when the invoice is created. Null removes it from a DRAFT.
+             * @example {
+             *       "days": 10,
+             *       "percent": 2
+             *     }
+             */
+            earlyPayment?: {
+                /**
+                 * @description The last day of the discount, in days from the date of issue.
+                 * @example 10
+                 */
+                days: number;
+                /**
+                 * @description The part of the amount to pay that is taken off, in percent, with at most 2 decimals.
+                 * @example 2
+                 */
+                percent: number;
+                /**
+                 * @description Whether a discount that is taken lowers tax and taxable amount. At issue, it defaults to true for sellers in Germany and Austria. Others have to give it.
+                 * @example true
+                 */
+                reducesTax?: boolean;
+            } | null;
             /**
              * @description The client's address that the invoice is sent to.
              * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -9393,6 +10179,30 @@ export interface components {
              */
             reference?: string | null;
         };
+        /** @description What an entry pays. */
+        MatchBankEntryRequest: {
+            /** @description Which invoices it pays. The amounts add up to that of the entry. */
+            allocations: {
+                /**
+                 * @description An open invoice in the currency of the entry.
+                 * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                invoiceId: string;
+                /**
+                 * @description How much it pays.
+                 * @example 84788
+                 */
+                amountMinor: number;
+            }[];
+        };
+        /** @description Why an entry is ignored. */
+        IgnoreBankEntryRequest: {
+            /**
+             * @description Why.
+             * @example A loan of the owner
+             */
+            reason?: string;
+        };
         /** @description A credit for all or part of a line. */
         CreditedBillable: {
             /**
@@ -9617,8 +10427,8 @@ export interface components {
              */
             buyerReference?: string;
             /**
-             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
-             * @example INV-000001
+             * @description The reference that the client states when it pays. At issue, it defaults to a creditor reference (ISO 11649) made of the invoice's number, with a QR-IBAN to a QR reference, and without an IBAN to the number.
+             * @example RF69INV000001
              */
             paymentReference?: string;
             /**
@@ -11247,6 +12057,107 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Clock"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getTenantClone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Clone"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    cloneTenant: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloneTenantRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Clone"];
                     };
                 };
             };
@@ -13244,7 +14155,10 @@ export interface operations {
                 /** @description Relations to show in full, separated by commas: `contract`, `contract.client`. */
                 expand?: readonly ("contract" | "contract.client")[];
             };
-            header?: never;
+            header?: {
+                /** @description The clone to look in. It has the same projects as its original. */
+                "tenant-id"?: string;
+            };
             path: {
                 /** @description The project. */
                 projectId: string;
@@ -15089,6 +16003,361 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Refund"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listBankStatements: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["BankStatement"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createBankStatement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xml": string;
+                "text/xml": string;
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankStatement"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getBankStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The statement. */
+                bankStatementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankStatement"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listBankEntries: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only entries of this status. */
+                status?: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
+                /** @description Only entries that this statement brought first. */
+                statementId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["BankEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getBankEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The entry. */
+                bankEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankEntry"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    matchBankEntry: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The entry. */
+                bankEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchBankEntryRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankEntry"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    unmatchBankEntry: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The entry. */
+                bankEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankEntry"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    ignoreBankEntry: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The entry. */
+                bankEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IgnoreBankEntryRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankEntry"];
                     } | {
                         data: components["schemas"]["DryRun"];
                     };
@@ -18072,7 +19341,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */
