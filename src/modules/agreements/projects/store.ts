@@ -28,7 +28,7 @@ export const projectSnapshots = snapshotsOf(projects);
 
 /**
  * Runs without a tenant and finds the project's tenant if the caller belongs to it. Of a tenant and its clones, the original
- * counts, unless the clone is named. A project of another tenant and an unknown one must take the same time: for both, this
+ * counts until it is deleted, unless the clone is named. A project of another tenant and an unknown one must take the same time: for both, this
  * statement looks for one membership and finds none.
  */
 export const findTenantOfProject = statement({
@@ -46,7 +46,8 @@ export const findTenantOfProject = statement({
         cross join lateral (
           select tenant_id from members where membership_key = named.tenant_id || ' subject ' || $subject offset 0
         ) as member
-        order by named.tenant_id is distinct from $tenantId, named.is_sandbox, member.tenant_id limit 1`,
+        order by named.tenant_id is distinct from $tenantId,
+          exists (select from deleted_tenants where deleted_tenants.tenant_id = member.tenant_id), named.is_sandbox, member.tenant_id limit 1`,
 });
 
 export const readProjectOfLiveTenant = statement({

@@ -61,13 +61,14 @@ export const listAssets = statement({
   sql: `select ${assets.columns} from assets where ${beforePosition} ${newestFirst}`,
 });
 
-/** Runs without a tenant. The asset is then read inside the tenant found. Of a tenant and its clones, the original counts. */
+/** Runs without a tenant. The asset is then read inside the tenant found. Of a tenant and its clones, the original counts until it is deleted. */
 export const findTenantOfAsset = statement({
   name: 'find_tenant_of_asset',
   parameters: { id: 'text' },
   row: { tenantId: 'text' },
   sql: `select tenant_id as "tenantId" from asset_directory
-        where asset_id = $id order by is_sandbox, tenant_id limit 1`,
+        where asset_id = $id
+        order by exists (select from deleted_tenants where deleted_tenants.tenant_id = asset_directory.tenant_id), is_sandbox, tenant_id limit 1`,
 });
 
 /** Hides the assets of deleted tenants from callers who are not members. */
