@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document e1625dc26a7bced9851075c22da7e6ae2be6a41ea3c6daa69b8fedc228e2ab67
-// types    ea3b8bcf9f431fafaaa7b815f52f592e52857e9d971e7ee96a78389367d6976a
+// document b2c41dd4589a175d25118f8b6c6ba8ac0dd2178736dbeb68fe9940bdb37c7afb
+// types    a0b6cb8fb9dbd6c7a60d2482b653887a5750621e0134e96b58638501e6ed6f54
 
 export interface paths {
     "/api/v1/tenants": {
@@ -110,7 +110,7 @@ export interface paths {
         put?: never;
         /**
          * Clone a tenant into a sandbox
-         * @description Makes a sandbox of all records as they are at one moment, under the same identifiers. The caller owns it, and nobody else belongs to it. Left out are the files of documents, which are made anew and marked, access tokens, secrets, deliveries and the journal: that begins with one entry for each record, without its state. Integrations come disabled and without secrets. The answer waits for a few seconds. If it says `COPYING`, `GET /tenants/{tenantId}/clone` shows how far the clone is. Nobody sees the sandbox before it is `READY`. A tenant has at most 3 clones, which `DELETE /tenants/{tenantId}` deletes for good. Needs the role OWNER.
+         * @description Makes a sandbox of all records as they are at one moment, under the same identifiers. The caller owns it, and nobody else belongs to it. Left out are the files of documents, which are made anew and marked, access tokens, secrets, deliveries and the journal: that begins with one entry for each record, without its state. Integrations come disabled and without secrets. The answer waits for a few seconds. If it says `COPYING`, `GET /tenants/{tenantId}/clone` shows how far the clone is. Nobody sees the sandbox before it is `READY`. A tenant has at most 3 clones, which count among the tenants that the person may create, and which `DELETE /tenants/{tenantId}` deletes for good. Needs the role OWNER.
          */
         post: operations["cloneTenant"];
         delete?: never;

@@ -54,7 +54,7 @@ export function composeRoutes(
   const settingTax = settingTaxOf(workToTax);
   return [
     ...tenantRoutes({ access, tenantCreation, settingTax }),
-    ...cloneRoutes(),
+    ...cloneRoutes({ tenantCreation }),
     ...memberRoutes(access),
     ...accessTokenRoutes({ access, signingKey }),
     ...clientRoutes(new VatChecking(vatRegister)),

@@ -26,6 +26,7 @@ import {
   markReady,
   readAsset,
   readAssetOfLiveTenant,
+  readSharing,
 } from './store.ts';
 
 /** How long a new asset accepts its upload. */
@@ -143,13 +144,16 @@ export async function removeAsset(
   { db, tenantId }: TenantContext,
   id: string,
 ): Promise<undefined> {
-  const deleted = await explainViolations(db.one(deleteAsset, { id }), {
-    media_attachments_asset: () =>
-      forbiddenByState('An attached asset cannot be deleted: delete its attachments first'),
-    invoices_logo: inDocuments,
-    invoices_background: inDocuments,
+  const { uploadKey, storeKey, isShared } = await db.transaction(async (transaction) => {
+    const deleted = await explainViolations(transaction.one(deleteAsset, { id }), {
+      media_attachments_asset: () =>
+        forbiddenByState('An attached asset cannot be deleted: delete its attachments first'),
+      invoices_logo: inDocuments,
+      invoices_background: inDocuments,
+    });
+    const keys = found(deleted);
+    return { ...keys, ...found(await transaction.one(readSharing, { storeKey: keys.storeKey })) };
   });
-  const { uploadKey, storeKey, isShared } = found(deleted);
   const isOfOriginal = ownerOf(uploadKey)?.tenantId !== tenantId;
   if (!isShared && !isOfOriginal) db.afterCommit(() => removeSoon(files, uploadKey, storeKey));
 }

@@ -104,15 +104,23 @@ export const markFailed = statement({
   sql: `update assets set status = 'FAILED', updated_at = $now where id = $id and status = 'PENDING' returning id`,
 });
 
-/** Clones that have the file, or are being made, still need it. */
 export const deleteAsset = statement({
   name: 'delete_asset',
   parameters: { id: 'text' },
-  row: { uploadKey: 'text', storeKey: 'text?', isShared: 'boolean' },
-  sql: `delete from assets where id = $id
-        returning upload_key as "uploadKey", store_key as "storeKey",
-          exists (select from shared_pictures where shared_pictures.store_key = assets.store_key)
-            or exists (select from tenant_clones where status = 'COPYING') as "isShared"`,
+  row: { uploadKey: 'text', storeKey: 'text?' },
+  sql: `delete from assets where id = $id returning upload_key as "uploadKey", store_key as "storeKey"`,
+});
+
+/**
+ * Whether clones have the file, or may get it. Runs after the deletion, which may have waited until a clone was made, and so
+ * may not have seen it.
+ */
+export const readSharing = statement({
+  name: 'read_sharing_of_picture',
+  parameters: { storeKey: 'text?' },
+  row: { isShared: 'boolean' },
+  sql: `select exists (select from shared_pictures where store_key = $storeKey)
+          or exists (select from tenant_clones where status = 'COPYING') as "isShared"`,
 });
 
 export const listOldUploads = statement({
@@ -143,12 +151,13 @@ export const closeUpload = statement({
   sql: `delete from asset_uploads where asset_id = $id returning asset_id as id`,
 });
 
-/** Lists the keys of the files that these assets, or the assets of clones, still need. */
+/** Lists the keys of the files that these assets, or the assets of clones, still need. A clone that is being made may need all. */
 export const listNeededKeys = statement({
   name: 'list_needed_asset_keys',
   parameters: { ids: 'jsonb', keys: 'text[]' },
   row: { key: 'text' },
   sql: `select case status when 'READY' then store_key else upload_key end as key from assets
         where status in ('PENDING', 'READY') and id in (select jsonb_array_elements_text($ids))
-        union select store_key from shared_pictures where store_key = any ($keys)`,
+        union select store_key from shared_pictures where store_key = any ($keys)
+        union select unnest($keys) where exists (select from tenant_clones where status = 'COPYING')`,
 });

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TenantCreation } from '../../../platform/auth-settings.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found, stillRunning } from '../../../platform/errors.ts';
 import { beingMoved } from '../../../platform/http/auth/sandbox-clock.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { askFor } from '../../../platform/work/store.ts';
+import { refuseFurtherTenants } from '../tenants/settings.ts';
 import type { Clone, NewClone } from './schema.ts';
 import { insertClone, lockClones, measureTenant, readNewestClone } from './store.ts';
 
@@ -20,23 +22,33 @@ const LOOK_EVERY_MS = 50;
 const RETRY_AFTER_SECONDS = 10;
 
 /** Asks for a clone, and waits a while for it. Work beside requests makes it. */
-export async function cloneTenant(context: TenantContext, { name }: NewClone): Promise<Clone> {
+export async function cloneTenant(
+  context: TenantContext,
+  { name }: NewClone,
+  { perPersonMax }: TenantCreation,
+): Promise<Clone> {
   const { db, tenantId, caller, realClock, isDryRun } = context;
   if (caller.accessToken)
     throw forbiddenByState(
       'A person clones a tenant, and owns the clone: an access token is bound to its tenant',
     );
   const clone = await db.transaction(async (transaction) => {
-    await transaction.all(lockClones, { tenantId });
-    const { records } = await refuseUnlessReady(transaction, tenantId);
     const { subject, email = null } = caller;
+    await transaction.all(lockClones, { tenantId });
+    await refuseFurtherTenants(transaction, subject, perPersonMax);
+    const { records } = await refuseUnlessReady(transaction, tenantId);
     const now = realClock.now().toISOString();
     const id = newId('tenant');
     const row = found(await transaction.one(insertClone, { id, name, subject, email, records, now }));
     await askFor(transaction, CLONE, { tenantId, keys: [id], at: now });
     return row;
   });
-  return isDryRun ? clone : waitFor(db, tenantId, clone);
+  let isCommitted = false;
+  db.afterCommit(() => {
+    isCommitted = true;
+  });
+  // With an idempotency key, the work is seen after the request. A dry run asks for none.
+  return isCommitted && !isDryRun ? waitFor(db, tenantId, clone) : clone;
 }
 
 async function refuseUnlessReady(db: Scope, tenantId: string): Promise<{ records: number }> {

@@ -47,7 +47,7 @@ export async function createTenant(
 }
 
 /** Needs a transaction: other creations of the person wait for its end, and then count its tenant. */
-async function refuseFurtherTenants(db: Scope, subject: string, max: number): Promise<void> {
+export async function refuseFurtherTenants(db: Scope, subject: string, max: number): Promise<void> {
   const [, counted] = await Promise.all([
     db.one(lockCreations, { subject }),
     db.one(countCreatedTenants, { subject }),
