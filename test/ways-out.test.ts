@@ -35,7 +35,9 @@ const WAYS_OUT: Record<string, string> = {
 /** Packages that call nobody. A new one is declared here, or its users above. */
 const QUIET_PACKAGES = new Set(
   `@fastify/cors @myriaddreamin/typst-ts-node-compiler @scalar/fastify-api-reference ajv esbuild fast-json-stringify fastify
-  marked pg pg-connection-string pino preact prom-client qr secure-json-parse sharp typebox`.split(/\s+/),
+  marked pg pg-connection-string pino preact prom-client qr saxes secure-json-parse sharp typebox`.split(
+    /\s+/,
+  ),
 );
 const NETWORK_MODULES = /^node:(http|https|http2|net|tls|dgram|dns|dns\/promises)$/;
 /** Modules of the service through which others reach out. */

@@ -1,6 +1,12 @@
-/** Words about bank statements: fields of records, and the rules of the service. */
+/** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    allocatedMinor: 'Zugeordneter Betrag',
+    allocations: 'Zuordnungen',
+    coveredMinor: 'Erstattung durch anderes Geld gedeckt',
+    lastMovementDate: 'Letzte Bewegung',
+    received: 'Bei der Bank eingegangen',
+    setOffMinor: 'Verrechnet',
     bankReference: 'Referenz der Bank',
     bookedDate: 'Gebucht am',
     candidates: 'Mögliche Rechnungen',

@@ -1,6 +1,12 @@
-/** Words about bank statements: fields of records, and the rules of the service. */
+/** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    allocatedMinor: 'Allocated amount',
+    allocations: 'Allocations',
+    coveredMinor: 'Refund covered by other money',
+    lastMovementDate: 'Last movement',
+    received: 'Received at the bank',
+    setOffMinor: 'Set off',
     bankReference: 'Reference of the bank',
     bookedDate: 'Booked on',
     candidates: 'What it may pay',

@@ -1,6 +1,12 @@
-/** Words about bank statements: fields of records, and the rules of the service. */
+/** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    allocatedMinor: 'Montant affecté',
+    allocations: 'Affectations',
+    coveredMinor: 'Remboursement couvert par un autre paiement',
+    lastMovementDate: 'Dernier mouvement',
+    received: 'Reçu à la banque',
+    setOffMinor: 'Imputé',
     bankReference: 'Référence de la banque',
     bookedDate: 'Comptabilisée le',
     candidates: 'Factures possibles',

@@ -57,6 +57,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/tenants/{tenantId}/advance': {
         to: new Date(service.clock.now().getTime() + 86_400_000).toISOString(),
       },
+      '/payments/{paymentId}/allocate': { oldestFirst: true },
       '/bank-entries/{bankEntryId}/match': { allocations: [{ invoiceId: issued.id, amountMinor: 1 }] },
       '/webhooks/{endpointKey}': webhookOf({ id: String(index) }),
     };

@@ -36,6 +36,11 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
     return { integrationId, deliveryId: tested.data.id };
   }
 
+  const paymentOnAccount = async () => {
+    const { clientId } = bodyAt('/contracts');
+    return (await make(service, tenant, '/payments', { clientId, currencyCode: 'EUR', amountMinor: 1 })).id;
+  };
+
   async function uploadedAsset(): Promise<string> {
     const pending = await createAsset(service, tenant);
     await upload(pending, await picture('png'));
@@ -72,6 +77,7 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
       return {
         ...(path.includes('{contractId}') && { contractId: (await contract()).id }),
         ...(path.includes('{invoiceId}') && { invoiceId: (await draft(service, tenant)).id }),
+        ...(path.includes('{paymentId}') && { paymentId: await paymentOnAccount() }),
         ...(path.includes('{assetId}') && { assetId: await uploadedAsset() }),
         ...(path.includes('{tenantId}') && { tenantId: await sandbox(service) }),
         ...(path.includes('{clientId}') && { clientId: await clientWithVatNumber() }),

@@ -107,23 +107,23 @@ describe('the limits of credit notes', () => {
       assert.deepEqual(await standing(), ['PAID', 110, 1_430, 0, paidAt]);
     });
 
-    test('a credit for the rest makes a partially paid invoice paid, on the day of its payment', async () => {
-      const { paidAt } = await pay(1_100);
+    test('a credit for the rest makes a partially paid invoice paid, at that moment', async () => {
+      await pay(1_100);
       await credited({ billableId: hours, quantity: 1 });
       assert.deepEqual(await standing(), ['PARTIALLY_PAID', 110, 1_100, 330, undefined]);
       service.clock.advance(1_000);
       const { issuedAt } = await credited(hours);
-      assert.deepEqual(await standing(), ['PAID', 440, 1_100, 0, paidAt]);
+      assert.deepEqual(await standing(), ['PAID', 440, 1_100, 0, issuedAt]);
       assert.equal((await read()).updatedAt, issuedAt);
     });
 
-    test('a paid invoice stays paid after a credit, with the same date', async () => {
+    test('a paid invoice stays paid after a credit that frees a part of its money, with the same date', async () => {
       const { paidAt } = await pay(1_540);
       service.clock.advance(1_000);
       await credited({ billableId: day, amountMinor: 500 });
-      assert.deepEqual(await standing(), ['PAID', 550, 1_540, 0, paidAt]);
-      await credited();
-      assert.deepEqual(await standing(), ['PAID', 1_540, 1_540, 0, paidAt]);
+      assert.deepEqual(await standing(), ['PAID', 550, 990, 0, paidAt]);
+      const { issuedAt } = await credited();
+      assert.deepEqual(await standing(), ['CREDITED', 1_540, 0, 0, issuedAt]);
     });
   });
 });

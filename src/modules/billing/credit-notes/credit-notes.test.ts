@@ -90,7 +90,7 @@ describe('credit notes', () => {
         createdAt: at,
         updatedAt: at,
       });
-      assert.deepEqual(await standing(), ['CREDITED', 1_540, 0, 0, undefined]);
+      assert.deepEqual(await standing(), ['CREDITED', 1_540, 0, 0, at]);
     });
 
     test('a credit note can be issued by quantity, by amount and by line, until nothing is left', async () => {
@@ -102,7 +102,7 @@ describe('credit notes', () => {
       const last = await credited();
       assert.deepEqual(sumsOf(last), [700, 70, 770]);
       assert.equal(last.billableCount, 1);
-      assert.deepEqual(await standing(), ['CREDITED', 1_540, 0, 0, undefined]);
+      assert.deepEqual(await standing(), ['CREDITED', 1_540, 0, 0, last.issuedAt]);
       const refused = await credit();
       assertRefused(refused, ['status', 'state']);
       assert.match(refused.json.details[0].message, /^Nothing of this invoice is left/);

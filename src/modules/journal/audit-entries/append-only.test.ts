@@ -48,6 +48,7 @@ const KEPT_BY_THE_SERVICE = [
   'tenant_clocks',
   'number_series',
   'bank_feeds',
+  'allocations',
   'integration_problems',
   'document_problems',
   'subscription_periods',

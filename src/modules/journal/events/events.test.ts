@@ -122,12 +122,12 @@ describe('events', () => {
     assert.deepEqual(typesOf(ofInvoice), [
       'invoice.created',
       'invoice.finalized',
+      'payment.created',
       'invoice.partiallyPaid',
       'payment.created',
       'invoice.paid',
-      'payment.created',
-      'invoice.reopened',
       'payment.reversed',
+      'invoice.reopened',
     ]);
   });
 

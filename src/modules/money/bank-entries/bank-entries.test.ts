@@ -130,8 +130,8 @@ describe('a bank entry', () => {
 
   test('a bank entry that leaves the account is the refund that it names', async () => {
     const { id, invoiceNumber: text } = await firm.issue([LINE]);
-    await firm.pay(id, 15_000, { allowOverpayment: true });
-    const refund = await firm.refund(id, 5_000);
+    const payment = await firm.pay(id, 15_000, { allowOverpayment: true });
+    const refund = await firm.refund(payment.id, 5_000);
     const [entry, other] = await booked(
       { amount: '50.00', text: `Refund ${text}`, isDebit: true },
       { amount: '100.00', text, isDebit: true },

@@ -1,7 +1,6 @@
 import { invalid, notFound, Refusal } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
-import { getPayment, recordPayment, reversePayment } from '../payments/service.ts';
-import { readInvoicesToPay } from '../payments/store.ts';
+import { clientsOfInvoices, getPayment, recordPayment, reversePayment } from '../payments/service.ts';
 import { reverseRefund } from '../refunds/service.ts';
 import type { LockedEntry } from './store.ts';
 
@@ -27,10 +26,10 @@ export async function recordMatch(
     method: 'bank transfer',
     ...(reference !== null && { reference }),
   };
-  const invoices = await context.db.all(readInvoicesToPay, {
-    ids: allocations.map(({ invoiceId }) => invoiceId),
-  });
-  const clients = new Map(invoices.map(({ id, client }) => [id, client]));
+  const clients = await clientsOfInvoices(
+    context.db,
+    allocations.map(({ invoiceId }) => invoiceId),
+  );
   const placed = allocations.map((paid, index) => {
     const clientId = clients.get(paid.invoiceId);
     if (clientId === undefined) throw notFound(`allocations.${index}.invoiceId`);

@@ -138,7 +138,7 @@ export const settleEntries = statement({
 
 /** Further invoices of the same amount are not shown. */
 const SAME_AMOUNT_MAX = 2_000;
-const due = 'payable_minor - credited_minor - paid_minor + refunded_minor';
+const due = 'payable_minor - credited_minor - paid_minor';
 
 /** Open invoices that entries may name, and those of which exactly one of the amounts is due. */
 export const findOpenInvoices = statement({
@@ -176,7 +176,10 @@ export const findOpenRefunds = statement({
   },
   sql: `select refunds.id, refunds.amount_minor as "amountMinor", refunds.currency_code as "currencyCode", refunds.reference,
           coalesce(number, '') as "invoiceNumber", coalesce(payment_reference, '') as "paymentReference"
-        from refunds join invoices on invoices.id = refunds.invoice_id
+        from refunds left join lateral (
+          select number, payment_reference from allocations join invoices on invoices.id = allocations.invoice_id
+          where allocations.payment_id = refunds.payment_id order by allocations.created_at desc, allocations.id desc limit 1
+        ) as paid on true
         where refunds.reversed_at is null and refunds.amount_minor = any (array(select jsonb_array_elements_text($amounts)::bigint))
           and not exists (select from bank_entries where bank_entries.refund_id = refunds.id)
         order by refunds.id limit ${SAME_AMOUNT_MAX}`,

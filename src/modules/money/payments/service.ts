@@ -123,6 +123,12 @@ async function currencyOfFirst(db: Scope, [first]: WishedAllocation[]): Promise<
   return found(invoice ?? payment, `allocations.0.${name}`).currencyCode;
 }
 
+/** The clients of invoices, by the invoices' identifiers. */
+export async function clientsOfInvoices(db: Scope, ids: string[]): Promise<Map<string, string>> {
+  const invoices = await db.all(readInvoicesToPay, { ids });
+  return new Map(invoices.map(({ id, client }) => [id, client]));
+}
+
 /** Locks the account of a payment, which then stays as it is until the transaction ends. */
 export async function lockPayment(db: Scope, id: string, field?: string): Promise<PaymentRow> {
   const [, payment] = await Promise.all([db.one(movements.lockAccount, { id }), db.one(readPayment, { id })]);

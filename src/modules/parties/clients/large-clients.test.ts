@@ -69,7 +69,7 @@ describe('deleting a client with more than one statement can delete', () => {
     const contract = await service.request('POST', '/contracts', { tenant, body });
     const refused = await service.request('DELETE', `/clients/${id}`, { tenant });
     assert.equal(refused.status, 400);
-    assert.match(refused.text, /A client with contracts cannot be deleted/);
+    assert.match(refused.text, /A client with contracts or payments cannot be deleted/);
     await service.request('DELETE', `/contracts/${contract.data.id}`, { tenant });
     assert.equal((await service.request('DELETE', `/clients/${id}`, { tenant })).status, 204);
   });
