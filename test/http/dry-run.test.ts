@@ -169,7 +169,7 @@ describe('a dry run', () => {
 
   async function parametersFor(route: Route, index: number): Promise<Record<string, string>> {
     const [collection = '', ...others] = route.path.split('/').slice(1);
-    if (route.method === 'POST') return records.inPath(route);
+    if (route.method === 'POST' || others.includes('allocations')) return records.inPath(route);
     if (collection === 'tenants') return { tenantId: await service.tenant() };
     if (collection === 'integrations' && others.includes('subscriptions')) {
       const subscriptions = [{ eventType: 'client.created' }];

@@ -36,10 +36,14 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
     return { integrationId, deliveryId: tested.data.id };
   }
 
-  const paymentOnAccount = async () => {
+  /** A payment with an allocation, if the route needs one, or on account. */
+  async function paymentFor({ path }: Route): Promise<Record<string, string>> {
     const { clientId } = bodyAt('/contracts');
-    return (await make(service, tenant, '/payments', { clientId, currencyCode: 'EUR', amountMinor: 1 })).id;
-  };
+    const isAllocated = path.includes('{allocationId}');
+    const body = isAllocated ? bodyAt('/payments') : { clientId, currencyCode: 'EUR', amountMinor: 1 };
+    const { id: paymentId, allocations } = await make(service, tenant, '/payments', body);
+    return { paymentId, ...(isAllocated && { allocationId: allocations[0].id }) };
+  }
 
   async function uploadedAsset(): Promise<string> {
     const pending = await createAsset(service, tenant);
@@ -77,7 +81,7 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
       return {
         ...(path.includes('{contractId}') && { contractId: (await contract()).id }),
         ...(path.includes('{invoiceId}') && { invoiceId: (await draft(service, tenant)).id }),
-        ...(path.includes('{paymentId}') && { paymentId: await paymentOnAccount() }),
+        ...(path.includes('{paymentId}') && (await paymentFor(route))),
         ...(path.includes('{assetId}') && { assetId: await uploadedAsset() }),
         ...(path.includes('{tenantId}') && { tenantId: await sandbox(service) }),
         ...(path.includes('{clientId}') && { clientId: await clientWithVatNumber() }),

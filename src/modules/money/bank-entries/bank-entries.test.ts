@@ -49,7 +49,13 @@ describe('a bank entry', () => {
     assert.deepEqual(entry.reasons, ['It names INV-000001', 'The amount is what is due']);
     const payment = await firm.get(`/payments/${entry.payments[0]}`);
     assert.deepEqual(
-      [payment.invoice, payment.amountMinor, payment.paidDate, payment.method, payment.reference],
+      [
+        payment.allocations[0].invoice,
+        payment.amountMinor,
+        payment.paidDate,
+        payment.method,
+        payment.reference,
+      ],
       [id, 10_000, today(), 'bank transfer', 'B-1'],
     );
     assert.equal(await statusOf(id), 'PAID');
