@@ -90,7 +90,7 @@ describe('lists of the console', { skip: withoutBrowser }, () => {
     assert.equal(await currency.count(), 0);
   });
 
-  test('lists of the console show every payment with its invoice, and mark the reversed ones', async () => {
+  test('lists of the console show every payment, lead to its invoice, and mark the reversed ones', async () => {
     const { page, alarms } = await open();
     const firm = await openFirm(service);
     const other = (await firm.make('/clients', { name: 'Contoso' })).id;
@@ -107,7 +107,6 @@ describe('lists of the console', { skip: withoutBrowser }, () => {
     await page.keyboard.press('m');
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
     await sees(page, 'Amount', ['€500.00', '€10.00', '€50.00']);
-    await sees(page, 'Invoice', ['INV-000002', 'INV-000001', 'INV-000001']);
     await sees(page, 'Client', ['Contoso', 'Northwind', 'Northwind']);
     await sees(page, 'Reference', ['', '', 'Statement 17']);
     await sees(page, 'State', ['', 'Reversed', '']);
@@ -131,7 +130,7 @@ describe('lists of the console', { skip: withoutBrowser }, () => {
     await checkWidth(page);
     await page.getByRole('navigation', { name: 'Screens, short' }).getByText('More').click();
     await page.getByRole('dialog').getByRole('link', { name: 'Payments' }).click();
-    await page.getByRole('link', { name: 'INV-000002' }).click();
+    await page.locator('.list a').first().click();
     await page.getByRole('heading', { name: 'INV-000002' }).waitFor();
     assert.deepEqual(alarms, []);
   });
