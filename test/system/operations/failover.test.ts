@@ -127,7 +127,8 @@ describe('when the primary is killed and its standby promoted', () => {
     await eventually(async () => assert.equal((await createClient(randomUUID())).status, 503));
     const { status, headers } = await createClient(randomUUID());
     assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
-    assert.equal((await request('GET', '/clients?limit=1')).status, 200);
+    // The service looks for a server that can be written meanwhile, and connects again.
+    await eventually(async () => assert.equal((await request('GET', '/clients?limit=1')).status, 200));
     await pair.asSuperuserOn('standby', async (client) => {
       await client.query('set default_transaction_read_only = off');
       await client.query('alter system reset default_transaction_read_only');
