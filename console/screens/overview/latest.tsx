@@ -17,7 +17,8 @@ const RESOURCES = [
   ...(['invoice', 'payment', 'refund', 'creditNote'] as const),
 ];
 /** All that a line shows of a record. */
-const PROPERTIES = 'status,archivedAt,reversedAt,number,invoiceNumber,name,legalName,email,subject,invoiceId';
+const PROPERTIES =
+  'status,archivedAt,reversedAt,number,invoiceNumber,name,legalName,email,subject,reference,clientId';
 /** An act may change several records and is shown once, so more are read than shown. */
 const READ = 16;
 const SHOWN = 8;
@@ -65,15 +66,15 @@ function Change({ entry }: { entry: Entry }) {
   return <>{texts.changes[changeOf(entry)](<bdi>{entry.actor}</bdi>, <ChangedRecord entry={entry} />)}</>;
 }
 
-/** A payment has the number of its invoice, and leads there. */
+/** A payment has its reference, and leads to its client. */
 function ChangedRecord({ entry }: { entry: Entry }) {
   const { resource, resourceId, action } = entry;
-  const { invoiceNumber, number, name, legalName, email, subject, invoiceId } = stateOf(entry);
-  const title = number ?? invoiceNumber ?? name ?? legalName ?? email ?? subject;
+  const { invoiceNumber, number, name, legalName, email, subject, reference, clientId } = stateOf(entry);
+  const title = number ?? invoiceNumber ?? name ?? legalName ?? email ?? subject ?? reference;
   const text = typeof title === 'string' ? title : resource === 'invoice' ? texts.draft : '';
   const screen = action === 'deleted' ? undefined : SCREENS[resource];
-  const ofInvoice = typeof invoiceId === 'string' ? href(`/invoices/${invoiceId}`) : undefined;
-  const to = screen ? href(`/${screen}/${resourceId}`) : ofInvoice;
+  const ofClient = typeof clientId === 'string' && text !== '' ? href(`/clients/${clientId}`) : undefined;
+  const to = screen ? href(`/${screen}/${resourceId}`) : ofClient;
   return (
     <>
       {kindOf(entry)}{' '}
@@ -93,19 +94,20 @@ function stateOf({ before, after }: Entry): { [property: string]: unknown } {
 }
 
 /**
- * A record that is created and set up by one request is shown once. So is a payment that settles an invoice: the invoice
- * says more.
+ * A record that is created and set up by one request is shown once. Of a request that changes money and invoices, the invoices
+ * are shown: they say more.
  */
 function worthShowing(entries: readonly Entry[]): Entry[] {
-  const keyOf = (entry: Entry, id: unknown) => `${entry.requestId} ${id}`;
   const created = new Set(entries.filter(({ action }) => action === 'created').map(ownKey));
-  const invoices = new Set(entries.filter(({ resource }) => resource === 'invoice').map(ownKey));
-  function ownKey(entry: Entry): string {
-    return keyOf(entry, entry.resourceId);
+  const ofInvoices = new Set(
+    entries.filter(({ resource }) => resource === 'invoice').map(({ requestId }) => requestId),
+  );
+  function ownKey({ requestId, resourceId }: Entry): string {
+    return `${requestId} ${resourceId}`;
   }
   const isShownElsewhere = (entry: Entry) =>
     (entry.action === 'updated' && created.has(ownKey(entry))) ||
-    (entry.resource !== 'creditNote' && invoices.has(keyOf(entry, stateOf(entry).invoiceId)));
+    (['payment', 'refund'].includes(entry.resource) && ofInvoices.has(entry.requestId));
   return entries.filter((entry) => !isShownElsewhere(entry)).slice(0, SHOWN);
 }
 
