@@ -14,8 +14,8 @@ create table application_grants (
   privileges text not null
 );
 
--- What becomes of the rows of a tenant's table in a clone of the tenant. They are copied as they were, left out, or derived:
--- made anew from what is copied.
+-- Says for each table whether a clone of a tenant has its rows: copied as they are, left out, or derived, which is made anew from
+-- the copied ones.
 create table clone_rules (
   table_name text primary key,
   on_clone text not null check (on_clone in ('COPIED', 'LEFT_OUT', 'DERIVED')),

@@ -120,7 +120,7 @@ create index refunds_of_client on refunds (tenant_id, client_id, created_at desc
 create index refunds_by_record on refunds (tenant_id, recorded_date, created_at, id);
 create index refunds_by_reversal on refunds (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
 
--- What banks say. The kind of message that came first makes the money of an account, the other one adds details.
+-- The statements of banks. The kind of message that came first makes the money of an account, the other one adds details.
 create table bank_feeds (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   iban text collate "C" not null,

@@ -78,7 +78,7 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** What the payment pays of the invoice, or all of it if it was reversed or freed. */
+/** The amount of the payment that pays the invoice, or all of it if it was reversed or freed. */
 function allocatedTo(invoice: Invoice, { allocations, amountMinor }: Payment): number {
   const own = allocations.filter((one) => one.invoice === invoice.id);
   return own.length === 0 ? amountMinor : own.reduce((sum, one) => sum + one.amountMinor, 0);

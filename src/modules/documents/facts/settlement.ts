@@ -21,7 +21,7 @@ export interface InvoiceSettlement {
   leftMinor: number;
 }
 
-/** What became of the amount of a credit note. */
+/** How the amount of a credit note was used. */
 export interface CreditSettlement {
   type: 'CREDIT_NOTE';
   /** The part that lowers what was to be paid of the invoice. */

@@ -13,7 +13,7 @@ export function keyOf(text: string): string {
   return text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 }
 
-/** What a text may name: its parts, and what parts beside each other make together, because banks break texts anywhere. */
+/** The names that a text may hold: its parts, and parts beside each other joined, because banks break texts anywhere. */
 export interface Names {
   /** References with right check digits. */
   references: ReadonlySet<string>;

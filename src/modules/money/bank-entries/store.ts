@@ -113,7 +113,7 @@ export const lockWaitingEntries = statement({
         order by id limit $count for no key update`,
 });
 
-/** What became of an entry. */
+/** The outcome of an entry. */
 export interface SettledEntry {
   id: string;
   status: EntryStatus;

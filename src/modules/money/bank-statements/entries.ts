@@ -16,7 +16,7 @@ interface Booked {
   currencyCode: string;
 }
 
-/** What banks write where they have no reference. */
+/** The words of banks where they have no reference. */
 const NO_REFERENCE = /^(NON-?REF|NOT ?PROVIDED|NONE|UNKNOWN|N\/?A|[0\s._-]*)$/i;
 
 const TEXT = ['RmtInf/Ustrd', 'RmtInf/Strd/AddtlRmtInf', 'RmtInf/Strd/RfrdDocInf/Nb'];
