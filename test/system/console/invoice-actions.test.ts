@@ -151,7 +151,7 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
       ...{ 'Credit note': 'will probably be CN-000003', Net: '€45.00', Tax: '€8.55', Gross: '€53.55' },
       ...{ 'Due afterwards': '€53.55', 'Status afterwards': 'Finalized' },
     });
-    assert.equal(await page.locator('.credit-lines .error').count(), 0);
+    await page.locator('.credit-lines .error').waitFor({ state: 'detached' });
     await button(page, 'Issue credit note').click();
     await lastSum('Due€53.55');
   });
@@ -186,7 +186,8 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
     await page.getByText('The draft is deleted').waitFor();
     assert.equal((await firm.get(`/invoices/${kept.id}`)).status, 'VOID');
     assert.equal((await firm.send('GET', `/invoices/${gone.id}`)).status, 404);
-    assert.equal(await page.getByRole('link', { name: 'Draft', exact: true }).count(), 1);
+    // It also fails if there are two.
+    await page.getByRole('link', { name: 'Draft', exact: true }).waitFor();
   });
 
   /** Downloads a file of the shown document, and returns its name and its first characters. */
