@@ -15,7 +15,7 @@ export const CLONE = 'clone';
 /** The clones of a tenant that exist at the same time. */
 const CLONES_MAX = 3;
 /** More could not be copied within the time of the work, see `cloningOfTenants`. */
-const RECORDS_MAX = 2_000_000;
+const RECORDS_MAX = 1_500_000;
 /** A small tenant is copied within a second. The answer waits for it, so that the sandbox can be used at once. */
 const WAIT_MS_MAX = 5_000;
 const LOOK_EVERY_MS = 50;
