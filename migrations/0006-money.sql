@@ -24,7 +24,7 @@ create table payments (
   allocated_minor bigint not null default 0,
   allocations jsonb not null default '[]',
   refunded_minor bigint not null default 0,
-  -- Of a reversed payment: the part of its refunds that other money was allocated to.
+  -- The payment was reversed, but its refunds are still owed. Other payments have paid this much of them.
   covered_minor bigint not null default 0,
   -- The latest day of the payment, its reversal, its allocations and its refunds.
   last_movement_date date not null,
@@ -150,7 +150,7 @@ create table bank_entries (
   id text collate "C" not null,
   statement_id text collate "C" not null,
   iban text collate "C" not null,
-  -- The same for the same entry in every message of the account.
+  -- Two messages that tell of one entry give it the same key.
   entry_key text collate "C" not null,
   booked_date date not null,
   value_date date,

@@ -20,7 +20,7 @@ const ALLOWED: Record<string, string> = {
     'metrics have real time',
   "migrations/rules/settings.sql return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, tenant_time(clock_timestamp()));":
     'the source of now in SQL',
-  'migrations/rules/money/settlement.sql placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1),':
+  "migrations/rules/money/settlement.sql select '00' || ('x' || encode(uuid_send(new_uuid(clock_timestamp())), 'hex'))::bit(128)::text as bits":
     'identifiers begin with real time',
   'migrations/rules/journal.sql select greatest(head.sealed_at, clock_timestamp(), max(created_at)) into now_sealed':
     'the journal has real time',

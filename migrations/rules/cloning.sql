@@ -148,7 +148,7 @@ begin
   loop
     execute format($entries$
       with entries as materialized (
-        select $1.sequence + row_number() over (order by resource_id) as sequence, journal_id($1.sealed_at) as id, resource_id,
+        select $1.sequence + row_number() over (order by resource_id) as sequence, new_uuid($1.sealed_at) as id, resource_id,
           case when $2 = 'tenant' then state end as after, sha256(convert_to(state::text, 'UTF8')) as after_digest,
           sha256(convert_to(concat_ws(e'\n', '-', '-', '-'), 'UTF8')) as rest_digest
         from %I()

@@ -169,11 +169,6 @@ begin
 end $$;
 create aggregate journal_chain(bytea, bytea) (sfunc = journal_link, stype = bytea);
 
--- A UUID of version 7: it begins with the time.
-create function journal_id(at timestamptz) returns uuid volatile language sql
-  return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-    placing substring(int8send((extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
-
 -- Moves the oldest waiting changes of the current tenant to its journal, about `most` of them and always whole transactions:
 -- fixes their order, says which events they are, and links them into the chain. Transactions follow each other in the order
 -- of their last changes: one that changed a record after another had to wait for its commit, and wrote its own change after
@@ -268,7 +263,7 @@ begin
       where owner_id is not null
     ), events as materialized (
       select changes.*, head.sequence + rank as sequence,
-        journal_id(created_at) as id,
+        new_uuid(created_at) as id,
         resource || '.' || journal_event(names -> resource, action, before, after) as type,
         case when resource = 'client' then resource_id
           when names ? resource then coalesce(state ->> 'client_id', owners.client_id) end as client_id,

@@ -39,6 +39,11 @@ create function app_subject() returns text stable parallel safe language sql
 create function app_email() returns text stable parallel safe language sql
   return nullif(current_setting('app.email', true), '');
 
+-- A UUID of version 7: it begins with the time.
+create function new_uuid(at timestamptz) returns uuid volatile language sql
+  return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
+
 -- Fails the statement as a violation of the named constraint.
 create function refuse(rule text, message text) returns void language plpgsql as $$
 begin

@@ -8,10 +8,8 @@ create function new_id(prefix text) returns text volatile language sql set searc
     select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', substr(bits, 5 * place + 1, 5)::bit(5)::integer + 1, 1), ''
       order by place)
     from generate_series(0, 25) as place, (
-      -- A UUID of version 7, which begins with the time, behind two spare bits.
-      select '00' || ('x' || encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-        placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1),
-        'hex'))::bit(128)::text as bits
+      -- Behind two spare bits.
+      select '00' || ('x' || encode(uuid_send(new_uuid(clock_timestamp())), 'hex'))::bit(128)::text as bits
     ) as made
   );
 

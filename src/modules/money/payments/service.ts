@@ -34,7 +34,7 @@ import {
   updatePayment,
 } from './store.ts';
 
-/** Whose money it is, and what it pays. */
+/** The account that the money belongs to, and the parts that pay something. */
 interface Purpose {
   clientId: string;
   currencyCode: string | null;

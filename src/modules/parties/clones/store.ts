@@ -1,4 +1,5 @@
 import { optionalJsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
+import { creatorHash } from '../tenants/shared-store.ts';
 import { CLONE_STATUSES } from './schema.ts';
 
 const row = {
@@ -122,7 +123,7 @@ export const insertOwner = statement({
           select $memberId, $subject, $email, 'OWNER', created_at, created_at from tenants where id = app_tenant()
         )
         insert into tenant_creators (tenant_id, creator_hash)
-        values (app_tenant(), encode(sha256(convert_to($subject, 'UTF8')), 'hex'))`,
+        values (app_tenant(), ${creatorHash})`,
 });
 
 /** Compares the copies with the original, begins the journal, and opens the sandbox. */

@@ -17,6 +17,7 @@ import type { ClonedFrom } from '../cloned-from.ts';
 import { mediaColumn } from '../media/shared-store.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
 import { type BankAccount, type Contact, storedTenantChange, TENANT_MODES } from './schema.ts';
+import { creatorHash } from './shared-store.ts';
 
 /** Events leave it out: it changes without the tenant. */
 const nextNumber = (kind: SeriesKind) =>
@@ -101,9 +102,6 @@ export const readHomeCountry = statement({
   row: { countryCode: 'text?' },
   sql: 'select home_country() as "countryCode"',
 });
-
-/** A hash, because the table can be read outside of any tenant. */
-const creatorHash = `encode(sha256(convert_to($subject, 'UTF8')), 'hex')`;
 
 /** Lets a person create one tenant at a time, until the transaction ends. */
 export const lockCreations = statement({
