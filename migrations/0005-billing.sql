@@ -35,17 +35,21 @@ create function text_rows(text text) returns integer strict immutable parallel s
     + case when char_length(text) < 33 then 0
       else 8 * char_length(text) - 7 * char_length(regexp_replace(text, E'[^ \t\n\x0b\f\r]{33,}', '', 'g')) end / 60;
 
--- The status of an issued invoice that is not void. `paid` is the money that is allocated to it. PostgreSQL would make a
+-- The status of an issued invoice that is not void. `paid` is the money that is allocated to it, `lost` is written off as
+-- uncollectible or insolvent. PostgreSQL would make a
 -- function in SQL a part of the constraint, for each statement that writes an invoice: a fifth of the time of all
 -- constraints, although drafts never call it.
-create function settled_status(payable_minor bigint, credited_minor bigint, paid_minor bigint)
-  returns text immutable parallel safe language plpgsql as $$
+create function settled_status(
+  payable_minor bigint, credited_minor bigint, paid_minor bigint, written_off_minor bigint, lost_minor bigint
+) returns text immutable parallel safe language plpgsql as $$
 begin
   return case
-    when payable_minor - credited_minor - paid_minor > 0
+    when payable_minor - credited_minor - paid_minor - written_off_minor > 0
       then case when paid_minor > 0 then 'PARTIALLY_PAID' else 'FINALIZED' end
+    when lost_minor > 0 then 'WRITTEN_OFF'
     when payable_minor = 0 or paid_minor > 0 then 'PAID'
-    else 'CREDITED'
+    when credited_minor > 0 then 'CREDITED'
+    else 'WRITTEN_OFF'
   end;
 end $$;
 
@@ -93,14 +97,17 @@ create table invoices (
   tax_countries jsonb not null default '[]',
   lines_from date,
   lines_to date,
-  -- These columns are kept by the triggers of allocations and credit notes. The balance follows from them when it is read:
+  -- These columns are kept by the triggers of allocations, write-offs and credit notes. The balance follows from them when it is read:
   -- PostgreSQL would prepare a generated column for every statement.
   paid_minor bigint not null default 0,
   credited_minor bigint not null default 0,
+  written_off_minor bigint not null default 0,
+  -- Of what is written off: as UNCOLLECTIBLE or INSOLVENCY.
+  lost_minor bigint not null default 0,
   -- How much of its lines credit notes took: NONE, SOME or ALL. It is not seen in the sums, which lines below 0 and rounding may
   -- bring to 0. EMPTY until then if the lines are worth nothing.
   credited_part text not null default 'NONE',
-  -- The latest day of an allocation, its reversal, or a credit note.
+  -- The latest day of an allocation, a write-off, a reversal of them, or a credit note.
   last_settlement_date date,
   -- COLLECTED if the contract's work made the draft. It then collects the work of the period that begins on this day.
   origin text,
@@ -174,7 +181,7 @@ create table invoices (
     and payable_minor = total_minor + rounding_minor and abs(payable_minor) <= 9007199254740991
   ),
   constraint invoices_settled check (
-    status in ('DRAFT', 'VOID') or status = settled_status(payable_minor, credited_minor, paid_minor)
+    status in ('DRAFT', 'VOID') or status = settled_status(payable_minor, credited_minor, paid_minor, written_off_minor, lost_minor)
   )
 );
 create unique index invoices_number_once on invoices (tenant_id, number) where number is not null;
@@ -184,7 +191,7 @@ create index invoices_by_reference_key on invoices (tenant_id, reference_key) wh
 create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
 -- Sums by status and currency are read from the index alone.
 create index invoices_by_status on invoices (tenant_id, status, created_at desc, id desc)
-  include (currency_code, total_minor, payable_minor, paid_minor, credited_minor, due_at, due_date);
+  include (currency_code, total_minor, payable_minor, paid_minor, credited_minor, written_off_minor, due_at, due_date);
 -- People sort by due date, and invoices that were never issued follow.
 create index invoices_by_due_date on invoices (tenant_id, due_date, id) where number is not null;
 create index invoices_unissued on invoices (tenant_id, created_at desc, id desc) where number is null;
@@ -201,7 +208,7 @@ create index invoices_open on invoices (tenant_id, created_at desc, id desc)
 create index invoices_inheriting on invoices (tenant_id, id) where status = 'DRAFT' and inherited_count > 0;
 -- The invoices that a report of balances on a day looks at: those open now, and those settled after that day.
 create index invoices_unsettled on invoices (tenant_id, client_id)
-  where number is not null and payable_minor - credited_minor - paid_minor > 0;
+  where number is not null and payable_minor - credited_minor - paid_minor - written_off_minor > 0;
 create index invoices_by_settlement on invoices (tenant_id, client_id, last_settlement_date)
   where last_settlement_date is not null;
 -- A contract has one collecting draft for each period.

@@ -120,6 +120,47 @@ create index refunds_of_client on refunds (tenant_id, client_id, created_at desc
 create index refunds_by_record on refunds (tenant_id, recorded_date, created_at, id);
 create index refunds_by_reversal on refunds (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
 
+-- A claim that is given up, in whole or in part. If less of it is to stand, it is reversed, and the rest written off anew: the
+-- journal shows every write-off as it was recorded.
+create table write_offs (
+  tenant_id text collate "C" not null default app_tenant(),
+  id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  client_id text collate "C" not null,
+  currency_code text not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  reason text not null check (reason in ('SMALL_DIFFERENCE', 'EARLY_PAYMENT', 'UNCOLLECTIBLE', 'INSOLVENCY', 'BANK_CHARGE')),
+  reduces_tax boolean not null,
+  -- Its part of the invoice's taxes, in the same form, if it reduces them. Kept by a trigger.
+  taxes jsonb not null default '[]',
+  note text,
+  -- The payment that made it, and that it is reversed with.
+  payment_id text collate "C",
+  -- The day from which it counts, of recording it, and of its reversal.
+  date date not null,
+  recorded_date date not null,
+  reversed_date date,
+  reversed_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint write_offs_bank_charges check (reason <> 'BANK_CHARGE' or not reduces_tax),
+  constraint write_offs_taxes check (reduces_tax or taxes = '[]'),
+  constraint write_offs_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
+  constraint write_offs_reversed_later check (reversed_date >= recorded_date),
+  constraint write_offs_invoice foreign key (tenant_id, invoice_id, currency_code)
+    references invoices (tenant_id, id, currency_code) on delete cascade,
+  constraint write_offs_payment foreign key (tenant_id, payment_id, client_id, currency_code)
+    references payments (tenant_id, id, client_id, currency_code) on delete cascade
+);
+create index write_offs_by_age on write_offs (tenant_id, created_at desc, id desc);
+create index write_offs_of_invoice on write_offs (tenant_id, invoice_id, created_at desc, id desc);
+create index write_offs_of_client on write_offs (tenant_id, client_id, created_at desc, id desc);
+create index write_offs_of_payment on write_offs (tenant_id, payment_id) where payment_id is not null;
+create index write_offs_by_date on write_offs (tenant_id, date, id);
+create index write_offs_by_record on write_offs (tenant_id, recorded_date, created_at, id);
+create index write_offs_by_reversal on write_offs (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
+
 -- The statements of banks. The kind of message that came first makes the money of an account, the other one adds details.
 create table bank_feeds (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,

@@ -75,12 +75,13 @@ select tenant_table('assets', 'COPIED', recorded_as => 'asset', left_out => '{up
 
 select tenant_table('number_series', 'COPIED', grants => 'select, insert, update');
 select tenant_table('invoices', 'COPIED', recorded_as => 'invoice', left_out => '{number_key,reference_key}');
-select expect_values('invoices', 'status', 6);
+select expect_values('invoices', 'status', 7);
 select tenant_table('billables', 'COPIED', recorded_as => 'billable');
 select tenant_table('payments', 'COPIED', grants => 'select, insert, update', recorded_as => 'payment');
 -- The payment shows its allocations, so that its entries say what changed.
 select tenant_table('allocations', 'COPIED', grants => 'select, insert, update');
 select tenant_table('refunds', 'COPIED', grants => 'select, insert, update', recorded_as => 'refund');
+select tenant_table('write_offs', 'COPIED', grants => 'select, insert, update', recorded_as => 'writeOff');
 select tenant_table('bank_feeds', 'COPIED', grants => 'select, insert, update');
 select tenant_table('bank_statements', 'COPIED', grants => 'select, insert', recorded_as => 'bankStatement', left_out => '{file_hash}');
 select tenant_table('bank_entries', 'COPIED', grants => 'select, insert, update', recorded_as => 'bankEntry',

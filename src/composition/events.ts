@@ -19,6 +19,7 @@ import { presentBankStatement } from '../modules/money/bank-statements/service.t
 import { bankStatementSnapshots } from '../modules/money/bank-statements/store.ts';
 import { paymentEvents } from '../modules/money/payments/events.ts';
 import { refundEvents } from '../modules/money/refunds/events.ts';
+import { writeOffEvents } from '../modules/money/write-offs/events.ts';
 import { address } from '../modules/parties/addresses/schema.ts';
 import { presentAddress } from '../modules/parties/addresses/service.ts';
 import { addressSnapshots } from '../modules/parties/addresses/store.ts';
@@ -77,6 +78,7 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
     }),
     paymentEvents,
     refundEvents,
+    writeOffEvents,
     recordEvents({
       resource: 'bankStatement',
       schema: bankStatement,

@@ -13,6 +13,7 @@ import { bankStatementExamples } from '../modules/money/bank-statements/examples
 import { paymentExamples } from '../modules/money/payments/examples.ts';
 import { refundExamples } from '../modules/money/refunds/examples.ts';
 import { reportExamples } from '../modules/money/reports/examples.ts';
+import { writeOffExamples } from '../modules/money/write-offs/examples.ts';
 import { accessTokenExamples } from '../modules/parties/access-tokens/examples.ts';
 import { addressExamples } from '../modules/parties/addresses/examples.ts';
 import { assetExamples } from '../modules/parties/assets/examples.ts';
@@ -37,7 +38,7 @@ export const examples: Record<string, Example> = {
   ...{ ...clientExamples, ...addressExamples, ...contactExamples, ...emailExamples },
   ...{ ...contractExamples, ...projectExamples, ...timeEntryExamples, ...collectingExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },
-  ...{ ...bankStatementExamples, ...bankEntryExamples },
+  ...{ ...writeOffExamples, ...bankStatementExamples, ...bankEntryExamples },
   ...{ ...creditNoteExamples, ...documentFileExamples, ...reportExamples, ...unbilledExamples },
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },

@@ -17,6 +17,7 @@ import { bankStatementRoutes } from '../modules/money/bank-statements/routes.ts'
 import { paymentRoutes } from '../modules/money/payments/routes.ts';
 import { refundRoutes } from '../modules/money/refunds/routes.ts';
 import { reportRoutes } from '../modules/money/reports/routes.ts';
+import { writeOffRoutes } from '../modules/money/write-offs/routes.ts';
 import { accessTokenRoutes } from '../modules/parties/access-tokens/routes.ts';
 import { addressRoutes } from '../modules/parties/addresses/routes.ts';
 import { assetRoutes } from '../modules/parties/assets/routes.ts';
@@ -69,6 +70,7 @@ export function composeRoutes(
     ...billableRoutes(workBehindLines),
     ...paymentRoutes,
     ...refundRoutes,
+    ...writeOffRoutes,
     ...bankStatementRoutes,
     ...bankEntryRoutes,
     ...creditNoteRoutes(workBehindLines),

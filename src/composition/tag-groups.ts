@@ -65,6 +65,12 @@ export const tagGroups: TagGroup[] = [
         guide: 'invoicing',
       },
       {
+        name: 'Write-offs',
+        description:
+          'What is due and will not be paid: small differences, discounts for early payment, lost claims.',
+        guide: 'invoicing',
+      },
+      {
         name: 'Bank statements',
         description: 'Files of your bank, which say what was booked on your accounts.',
         guide: 'bank-statements',

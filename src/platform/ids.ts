@@ -28,6 +28,7 @@ export const idPrefixes = {
   payment: 'pay',
   allocation: 'alc',
   refund: 'rfd',
+  writeOff: 'wro',
   bankStatement: 'bst',
   bankEntry: 'ben',
   creditNote: 'crn',

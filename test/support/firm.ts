@@ -30,6 +30,7 @@ export interface Firm {
   finalize(invoiceId: string): Promise<Answer>;
   pay(invoiceId: string, amountMinor: number, more?: object): Promise<Shown>;
   refund(paymentId: string, amountMinor: number, more?: object): Promise<Shown>;
+  writeOff(invoiceId: string, amountMinor: number, more?: object): Promise<Shown>;
   credit(invoiceId: string, more?: object): Promise<Shown>;
   /** The events of documents and money since the last call, by name. Events of one request have no order here. */
   heard(): Promise<string[]>;
@@ -71,12 +72,14 @@ export async function openFirm(
     finalize: (invoiceId) => send('POST', `/invoices/${invoiceId}/finalize`),
     pay: (invoiceId, amountMinor, more = {}) => post('/payments', { invoiceId, amountMinor, ...more }),
     refund: (paymentId, amountMinor, more = {}) => post('/refunds', { paymentId, amountMinor, ...more }),
+    writeOff: (invoiceId, amountMinor, more = {}) =>
+      post('/write-offs', { invoiceId, amountMinor, reason: 'UNCOLLECTIBLE', reducesTax: true, ...more }),
     credit: (invoiceId, more = {}) => post('/credit-notes', { invoiceId, reason: 'Agreed', ...more }),
     async heard() {
       const all: { type: string }[] = (await read('GET', '/events?limit=500')).reverse();
       const types = all.slice(heardBefore).map(({ type }) => type);
       heardBefore = all.length;
-      return types.filter((type) => /^(invoice|creditNote|payment|refund)\./.test(type)).sort();
+      return types.filter((type) => /^(invoice|creditNote|payment|refund|writeOff)\./.test(type)).sort();
     },
   };
 }

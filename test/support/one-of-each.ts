@@ -52,6 +52,10 @@ export async function oneOfEach(
   const { id: payment, allocations } = await post('/payments', { invoiceId: issued, amountMinor: 100 });
   const creditNote = (await post('/credit-notes', { invoiceId: issued, reason: 'Late' })).id;
   const refund = (await post('/refunds', { paymentId: payment, amountMinor: 50 })).id;
+  const small = (await post('/invoices', { contractId: contract, billables: [LINE] })).id;
+  await post(`/invoices/${small}/finalize`);
+  const lost = { invoiceId: small, amountMinor: 1, reason: 'SMALL_DIFFERENCE', reducesTax: true };
+  const writeOff = (await post('/write-offs', lost)).id;
   const invoice = (await post('/invoices', { contractId: contract })).id;
   const [{ id: billable }] = await post('/billables', { invoiceId: invoice, billables: [LINE] });
   const asset = await readyAsset(service, tenant, { as });
@@ -91,6 +95,7 @@ export async function oneOfEach(
       payment,
       allocation: allocations[0].id,
       refund,
+      writeOff,
       bankStatement,
       bankEntry,
       creditNote,

@@ -71,10 +71,10 @@ declare
   invoice invoices;
 begin
   select * into invoice from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-  if new.kind = 'CANCELLATION' and ((invoice.paid_minor, invoice.total_minor)
-    is distinct from (0::bigint, new.total_minor) or invoice.credited_part not in ('NONE', 'EMPTY'))
+  if new.kind = 'CANCELLATION' and ((invoice.paid_minor, invoice.written_off_minor, invoice.total_minor)
+    is distinct from (0::bigint, 0::bigint, new.total_minor) or invoice.credited_part not in ('NONE', 'EMPTY'))
   then
-    perform refuse('credit_notes_cancel_whole', 'a cancellation takes back a whole invoice that was neither paid nor credited');
+    perform refuse('credit_notes_cancel_whole', 'a cancellation takes back a whole invoice that was neither paid, credited nor written off');
   end if;
   if new.taxes is distinct from taxes_credited(invoice, new.taxes) then
     perform refuse('credit_notes_taxes_of_invoice', 'a credit note has the country and the reasons of its invoice, and tax that is left of it');
@@ -90,7 +90,7 @@ begin
   new.payable_minor := case when new.total_minor = left_to_credit(invoice) then invoice.payable_minor - invoice.credited_minor
     else least(new.total_minor, invoice.payable_minor - invoice.credited_minor) end;
   new.rounding_minor := new.payable_minor - new.total_minor;
-  new.set_off_minor := least(new.payable_minor, invoice.payable_minor - invoice.credited_minor - invoice.paid_minor);
+  new.set_off_minor := new.payable_minor - freed_by_credit(invoice, new.payable_minor);
   new.currency_code := invoice.currency_code;
   new.currency_exponent := invoice.currency_exponent;
   new.invoice_number := invoice.number;
@@ -160,7 +160,9 @@ begin
       perform refuse('credit_note_billables_add_up', 'a credit note is written together with its lines');
     end if;
     select * into invoice from public.invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-    -- It takes what is due. The rest was paid, and goes back on account.
+    -- It takes what is due, then what was written off. The rest was paid, and goes back on account. A discount for early payment
+    -- goes last.
+    perform reverse_write_offs(invoice, new.set_off_minor - balance_of(invoice), new.recorded_date, new.created_at);
     perform free_allocations(new.tenant_id, new.invoice_id, new.payable_minor - new.set_off_minor, new.issue_date, new.created_at);
     invoice.credited_part := case when has_credit_left(invoice) then 'SOME' else 'ALL' end;
     perform settle_invoice(invoice, new.payable_minor, new.kind = 'CANCELLATION',

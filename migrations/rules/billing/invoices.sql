@@ -71,7 +71,7 @@ begin
   return invoice;
 end $$;
 
--- Only a draft can be changed freely. The sums follow from lines, allocations and credit notes, so only their
+-- Only a draft can be changed freely. The sums follow from lines, allocations, write-offs and credit notes, so only their
 -- triggers, one level deeper, may change them.
 create function invoices_keep() returns trigger language plpgsql as $$
 declare
@@ -80,7 +80,7 @@ begin
   if tg_op = 'INSERT' then
     if new.status <> 'DRAFT' or new.number is not null or new.taxes <> '[]' or new.mixed_reasons <> '[]' or new.tax_countries <> '[]'
       or (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.inherited_count,
-        new.text_rows, new.paid_minor, new.credited_minor, new.credited_part) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 'NONE')
+        new.text_rows, new.paid_minor, new.credited_minor, new.written_off_minor, new.lost_minor, new.credited_part) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 'NONE')
       or num_nonnulls(new.lines_from, new.lines_to) > 0
     then
       perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
@@ -94,10 +94,10 @@ begin
         perform public.refuse('invoices_freeze', 'an issued invoice changes by allocations and credit notes');
       end if;
       if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.text_rows,
-          new.inherited_count, new.mixed_reasons, new.tax_countries, new.lines_from, new.lines_to, new.paid_minor, new.credited_minor, new.credited_part, new.last_settlement_date)
+          new.inherited_count, new.mixed_reasons, new.tax_countries, new.lines_from, new.lines_to, new.paid_minor, new.credited_minor, new.written_off_minor, new.lost_minor, new.credited_part, new.last_settlement_date)
         is distinct from
         (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.text_rows,
-          old.inherited_count, old.mixed_reasons, old.tax_countries, old.lines_from, old.lines_to, old.paid_minor, old.credited_minor, old.credited_part, old.last_settlement_date)
+          old.inherited_count, old.mixed_reasons, old.tax_countries, old.lines_from, old.lines_to, old.paid_minor, old.credited_minor, old.written_off_minor, old.lost_minor, old.credited_part, old.last_settlement_date)
         or (new.number is not null and (new.prices_include_tax, new.is_cash_rounded, new.discounts)
           is distinct from (old.prices_include_tax, old.is_cash_rounded, old.discounts))
         -- Reasons and the country are added when the invoice is issued.
@@ -116,6 +116,8 @@ begin
       unchanged.status := new.status;
       unchanged.paid_minor := new.paid_minor;
       unchanged.credited_minor := new.credited_minor;
+      unchanged.written_off_minor := new.written_off_minor;
+      unchanged.lost_minor := new.lost_minor;
       unchanged.credited_part := new.credited_part;
       unchanged.last_settlement_date := new.last_settlement_date;
       unchanged.paid_at := new.paid_at;
@@ -187,13 +189,14 @@ declare
     when not (new.billable_count <= 20000) then 'invoices_lines_max'
     -- A document with more could not be made as a PDF.
     when not (new.number is null or new.text_rows <= 60000) then 'invoices_text_rows_max'
-    when not (new.number is null or new.payable_minor - new.credited_minor - new.paid_minor >= 0)
+    when not (new.number is null or new.payable_minor - new.credited_minor - new.paid_minor - new.written_off_minor >= 0)
       then 'invoices_balance_at_least_zero'
-    when not (new.status <> 'VOID' or (new.paid_minor = 0 and new.credited_minor = case when
+    when not (new.status <> 'VOID' or (new.paid_minor = 0 and new.written_off_minor = 0 and new.credited_minor = case when
       new.number is null then 0 else new.payable_minor end)) then 'invoices_void_settled'
-    when not ((new.status in ('PAID', 'CREDITED')) = (new.paid_at is not null)) then 'invoices_paid_when_paid'
+    when not ((new.status in ('PAID', 'CREDITED', 'WRITTEN_OFF')) = (new.paid_at is not null)) then 'invoices_paid_when_paid'
     when not ((new.status = 'VOID') = (new.voided_at is not null)) then 'invoices_voided_when_void'
     when not (new.paid_minor >= 0) then 'invoices_paid_at_least_zero'
+    when not (new.lost_minor between 0 and new.written_off_minor) then 'invoices_written_off_at_least_zero'
     when not (new.credited_minor between 0 and greatest(0, new.payable_minor)) then 'invoices_credited_at_most_total'
     when not (new.service_from <= new.service_to) then 'invoices_service_forward'
     when not ((new.tax_currency_code is null) = (new.tax_exchange_rate is null) and new.tax_currency_code <>

@@ -1,4 +1,4 @@
--- Allocations, refunds and credits lead to what was paid, and to the status of an invoice. Sums are reckoned anew under the
+-- Allocations, refunds, write-offs and credits lead to what was paid, and to the status of an invoice. Sums are reckoned anew under the
 -- lock of the row that has them. Services lock the client's row before they move money of more than one record, so that two
 -- movements of one account never wait for each other.
 
@@ -13,36 +13,51 @@ create function new_id(prefix text) returns text volatile language sql set searc
     ) as made
   );
 
--- Counts what is allocated to an invoice, adds a credit, and derives the status. A cancellation makes it void. The caller
--- holds the lock of the invoice.
+-- Counts what is allocated to an invoice and written off, adds a credit, and derives the status. A cancellation makes it void.
+-- The caller holds the lock of the invoice.
 create function settle_invoice(
   invoice invoices, credited bigint, is_cancelled boolean, on_day date, written_at timestamptz
 ) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
-  paid constant bigint := coalesce((
-    select sum(amount_minor) from allocations
-    where tenant_id = invoice.tenant_id and invoice_id = invoice.id and reversed_at is null
-  ), 0);
+  paid constant bigint := allocated_to(invoice);
+  lost bigint;
+  written_off bigint;
 begin
   if coalesce(invoice.status, 'DRAFT') in ('DRAFT', 'VOID') then
-    perform refuse('invoices_settle_when_issued', 'only an issued invoice is paid or credited');
+    perform refuse('invoices_settle_when_issued', 'only an issued invoice is paid, credited or written off');
   end if;
+  select coalesce(sum(amount_minor), 0),
+      coalesce(sum(amount_minor) filter (where reason in ('UNCOLLECTIBLE', 'INSOLVENCY')), 0)
+    into written_off, lost
+    from write_offs where tenant_id = invoice.tenant_id and invoice_id = invoice.id and reversed_at is null;
   update invoices set
       paid_minor = paid,
       credited_minor = credited_minor + credited,
+      written_off_minor = written_off,
+      lost_minor = lost,
       credited_part = invoice.credited_part,
       last_settlement_date = greatest(last_settlement_date, on_day),
       status = case when is_cancelled then 'VOID'
-        else settled_status(payable_minor, credited_minor + credited, paid) end,
+        else settled_status(payable_minor, credited_minor + credited, paid, written_off, lost) end,
       voided_at = case when is_cancelled then written_at end,
-      paid_at = case when not is_cancelled and payable_minor = credited_minor + credited + paid
+      paid_at = case when not is_cancelled and payable_minor = credited_minor + credited + paid + written_off
         then settled_at(invoice) end,
       updated_at = greatest(updated_at, written_at)
     where tenant_id = invoice.tenant_id and id = invoice.id;
 end $$;
 
--- Since when nothing is due of an invoice: the latest of its issue, the payments that are allocated to it, and the credit
--- notes that lowered what was due. A credit note that only freed money settled nothing.
+-- The money that is allocated to an invoice now.
+create function allocated_to(invoice invoices) returns bigint stable language sql set search_path = public, pg_temp
+  return coalesce((
+    select sum(amount_minor) from allocations
+    where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id and reversed_at is null
+  ), 0)::bigint;
+
+create function balance_of(invoice invoices) returns bigint immutable language sql set search_path = public, pg_temp
+  return (invoice).payable_minor - (invoice).credited_minor - (invoice).paid_minor - (invoice).written_off_minor;
+
+-- Since when nothing is due of an invoice: the latest of its issue, the payments that are allocated to it, the write-offs of
+-- people, and the credit notes that lowered what was due. A credit note that only freed money settled nothing.
 create function settled_at(invoice invoices) returns timestamptz stable language sql set search_path = public, pg_temp
   return greatest((invoice).issued_at, (
     select max(paid_at) from allocations
@@ -51,6 +66,9 @@ create function settled_at(invoice invoices) returns timestamptz stable language
   ), (
     select max(issued_at) from credit_notes
     where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id and set_off_minor > 0
+  ), (
+    select max(created_at) from write_offs
+    where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id and reversed_at is null and payment_id is null
   ));
 
 -- Counts what is allocated and refunded of a payment, and what covers its refunds.
@@ -115,24 +133,25 @@ declare
   is_writer constant boolean := pg_trigger_depth() = 1;
   changeable constant text[] := array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
     || case when is_writer then '{}' when tg_table_name = 'allocations' then array['amount_minor']
+      when tg_table_name = 'write_offs' then '{}'
       else array['allocated_minor', 'allocations', 'refunded_minor', 'covered_minor', 'last_movement_date'] end;
 begin
   if tg_op = 'DELETE' then
     if tenant_exists(old.tenant_id) then
-      perform refuse(tg_table_name || '_freeze', 'payments, allocations and refunds are reversed, not deleted');
+      perform refuse(tg_table_name || '_freeze', 'payments, allocations, refunds and write-offs are reversed, not deleted');
     end if;
     return old;
   end if;
   if tg_op = 'INSERT' then
     if is_writer and new.reversed_at is not null then
-      perform refuse(tg_table_name || '_freeze', 'payments, allocations and refunds are reversed later');
+      perform refuse(tg_table_name || '_freeze', 'payments, allocations, refunds and write-offs are reversed later');
     end if;
     return new;
   end if;
   if to_jsonb(new) - changeable is distinct from to_jsonb(old) - changeable or (old.reversed_at is not null
     and (new.reversed_at, new.reversed_date) is distinct from (old.reversed_at, old.reversed_date))
   then
-    perform refuse(tg_table_name || '_freeze', 'payments, allocations and refunds are reversed once, and otherwise kept');
+    perform refuse(tg_table_name || '_freeze', 'payments, allocations, refunds and write-offs are reversed once, and otherwise kept');
   end if;
   return new;
 end $$;
@@ -141,6 +160,8 @@ create trigger money_freeze before insert or update or delete on payments
 create trigger money_freeze before insert or update or delete on allocations
   for each row when (not is_being_cloned()) execute function money_freeze();
 create trigger money_freeze before insert or update or delete on refunds
+  for each row when (not is_being_cloned()) execute function money_freeze();
+create trigger money_freeze before insert or update or delete on write_offs
   for each row when (not is_being_cloned()) execute function money_freeze();
 
 create function payments_begin() returns trigger language plpgsql set search_path = public, pg_temp as $$
@@ -154,19 +175,25 @@ begin
 end $$;
 create trigger payments_begin before insert on payments for each row when (not is_being_cloned()) execute function payments_begin();
 
--- The reversal of a payment frees all that is allocated of it. The trigger is one of statements, and so runs after the journal's:
+-- The reversal of a payment frees all that is allocated of it, and takes back the discounts that it earned. The trigger is one of statements, and so runs after the journal's:
 -- it changes the payment once more, and that change is to be recorded second.
 create function payments_reverse() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   payment payments;
+  invoices_of_payment text[];
 begin
   for payment in
     select changed.* from changed join former using (tenant_id, id)
     where former.reversed_at is null and changed.reversed_at is not null order by id
   loop
-    update allocations set reversed_at = payment.reversed_at, reversed_date = payment.reversed_date,
-        updated_at = payment.updated_at
-      where tenant_id = payment.tenant_id and payment_id = payment.id and reversed_at is null;
+    with freed as (
+      update allocations set reversed_at = payment.reversed_at, reversed_date = payment.reversed_date,
+          updated_at = payment.updated_at
+        where tenant_id = payment.tenant_id and payment_id = payment.id and reversed_at is null
+        returning invoice_id
+    )
+    select array_agg(invoice_id order by invoice_id) into invoices_of_payment from freed;
+    perform take_discounts_back(payment.tenant_id, invoices_of_payment, payment.reversed_date, payment.updated_at);
     perform count_payment(payment.tenant_id, payment.id, payment.reversed_date, payment.updated_at);
   end loop;
   return null;
@@ -180,18 +207,35 @@ create function allocations_settle() returns trigger language plpgsql set search
 declare
   target record;
   invoice invoices;
+  open_minor bigint;
 begin
   for target in
     select tenant_id, invoice_id, max(greatest(date, reversed_date)) as day, max(updated_at) as written_at,
-      min(client_id) as client_id
+      min(client_id) as client_id, max(payment_id) as payment_id
     from changed where invoice_id is not null group by 1, 2 order by 2
   loop
     select * into invoice from invoices where tenant_id = target.tenant_id and id = target.invoice_id for no key update;
     if invoice.client_id is distinct from target.client_id then
       perform refuse('allocations_of_client', 'a payment pays invoices of its own client');
     end if;
+    if invoice.written_off_minor > 0 or invoice.early_payment is not null then
+      open_minor := balance_of(invoice) + invoice.paid_minor - allocated_to(invoice);
+      -- Money that comes after all takes the place of what was written off.
+      perform reverse_write_offs(invoice, -open_minor, tenant_day(target.written_at), target.written_at);
+      if tg_op = 'INSERT' then
+        perform take_early_payment(invoice, open_minor, target.payment_id, target.day, target.written_at);
+      end if;
+    end if;
     perform settle_invoice(invoice, 0, false, target.day, target.written_at);
   end loop;
+  if tg_op = 'UPDATE' and pg_trigger_depth() = 1 then
+    select * into target from (
+      select min(tenant_id) as tenant_id, array_agg(invoice_id order by invoice_id) as invoices, max(reversed_date) as day,
+        max(updated_at) as written_at
+      from changed
+    ) as freed;
+    perform take_discounts_back(target.tenant_id, target.invoices, target.day, target.written_at);
+  end if;
   for target in
     select tenant_id, payment, max(greatest(date, reversed_date)) as day, max(updated_at) as written_at
     from changed cross join lateral (values (payment_id), (owed_payment_id)) as named (payment)

@@ -1,6 +1,6 @@
 import type { Stamp } from '../documents/facts/document.ts';
 
-export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'credit'] as const;
+export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'credit', 'writeOff'] as const;
 export type InvoiceAction = (typeof INVOICE_ACTIONS)[number];
 
 /** The facts that depend on the status alone. */
@@ -14,10 +14,11 @@ interface StatusFacts {
 /** Every status of an invoice. CONTRIBUTING.md lists what else a new one needs. */
 const STATUSES = {
   DRAFT: { allows: ['finalize', 'void'], stamp: 'DRAFT' },
-  FINALIZED: { allows: ['void', 'pay', 'credit'], stamp: undefined },
-  PARTIALLY_PAID: { allows: ['pay', 'credit'], stamp: 'PARTIALLY_PAID' },
+  FINALIZED: { allows: ['void', 'pay', 'credit', 'writeOff'], stamp: undefined },
+  PARTIALLY_PAID: { allows: ['pay', 'credit', 'writeOff'], stamp: 'PARTIALLY_PAID' },
   PAID: { allows: ['void', 'credit'], stamp: 'PAID' },
   CREDITED: { allows: ['credit'], stamp: 'CREDITED' },
+  WRITTEN_OFF: { allows: ['pay', 'credit'], stamp: undefined },
   VOID: { allows: [], stamp: 'VOID' },
 } satisfies Record<string, StatusFacts>;
 
@@ -35,9 +36,9 @@ export function stampOf(status: InvoiceStatus): Stamp | undefined {
   return STATUSES[status].stamp;
 }
 
-/** An open invoice is issued and waits for payment. */
+/** An open invoice is issued, and something is due. */
 export function isOpen(status: InvoiceStatus): boolean {
-  return allowedActions(status).includes('pay');
+  return allowedActions(status).includes('writeOff');
 }
 
 /**

@@ -66,11 +66,13 @@ const lines = [
     'update invoices set tax_minor = tax_minor + 1, total_minor = total_minor + 1',
   ),
   ...breaksBy(
-    'lines, allocations and credit notes have an invoice, its currency, and its client',
-    ...['billables', 'allocations', 'credit_notes'].map(
+    'lines, allocations, write-offs and credit notes have an invoice, its currency, and its client',
+    ...['billables', 'allocations', 'write_offs', 'credit_notes'].map(
       (table) => `update ${table} set currency_code = 'CHF'`,
     ),
-    ...['allocations', 'credit_notes'].map((table) => `update ${table} set client_id = 'another'`),
+    ...['allocations', 'write_offs', 'credit_notes'].map(
+      (table) => `update ${table} set client_id = 'another'`,
+    ),
     `delete from invoices where status = 'DRAFT'`,
   ),
 ];
@@ -84,6 +86,16 @@ const settlement = [
   ...breaksBy('the balance of an issued invoice is never below 0', [
     'update invoices set paid_minor = payable_minor + 1 where number is not null',
   ]),
+  ...breaksBy(
+    'the written-off amount is the sum of the write-offs that were not reversed',
+    'update write_offs set amount_minor = amount_minor + 1 where reversed_at is null',
+    ['update invoices set lost_minor = written_off_minor - 1 where written_off_minor > 0'],
+  ),
+  ...breaksBy(
+    'a write-off lowers base and tax by its amount, or leaves them, and all of them by no more than there is',
+    setTax('write_offs', 'taxMinor', '1'),
+    'update write_offs set reduces_tax = false',
+  ),
   ...breaksBy(
     'a payment knows what is allocated, refunded and covered of it',
     'update refunds set amount_minor = amount_minor + 1 where reversed_at is null',
@@ -102,7 +114,7 @@ const settlement = [
     ['update allocations set invoice_id = null'],
   ),
   ...breaksBy(
-    'for each client and currency, documents less money are what is due less what is on account',
+    'for each client and currency, documents less money and write-offs are what is due less what is on account',
     [
       'update payments set amount_minor = amount_minor + 1, refunded_minor = refunded_minor + 1 where reversed_at is null',
     ],
@@ -133,13 +145,13 @@ const settlement = [
     'update credit_notes set set_off_minor = payable_minor + 1',
   ]),
   ...breaksBy(
-    'nothing is due since the latest of the issue, the payments, and the credit notes that lowered it',
+    'nothing is due since the latest of the issue, the payments, the write-offs, and the credit notes that lowered it',
     `update invoices set paid_at = paid_at + interval '1 ms' where total_minor = 0`,
     `update invoices set paid_at = paid_at + interval '1 ms' where total_minor > 0`,
     `update payments set paid_at = paid_at + interval '1 ms'`,
   ),
   ...breaksBy(
-    'the date of the last settlement is the latest day of an allocation, a reversal or a credit note',
+    'the date of the last settlement is the latest day of an allocation, a write-off, a reversal or a credit note',
     'update invoices set last_settlement_date = last_settlement_date + 1',
     `update invoices set last_settlement_date = date '2026-01-01' where last_settlement_date is null`,
     'update allocations set reversed_date = reversed_date + 1',

@@ -106,12 +106,13 @@ export const lineRules: BookRule[] = [
             or greatest(abs(subtotal_minor), abs(tax_minor), abs(total_minor)) > 9007199254740991`,
   },
   {
-    rule: 'lines, allocations and credit notes have an invoice, its currency, and its client',
+    rule: 'lines, allocations, write-offs and credit notes have an invoice, its currency, and its client',
     sql: `select part.tenant_id, part.id, format('%s %s, invoice %s %s', part.currency_code, part.client_id,
             invoices.currency_code, invoices.client_id)
           from (
             select tenant_id, id, invoice_id, currency_code, null as client_id from billables
             union all select tenant_id, id, invoice_id, currency_code, client_id from allocations where invoice_id is not null
+            union all select tenant_id, id, invoice_id, currency_code, client_id from write_offs
             union all select tenant_id, id, invoice_id, currency_code, client_id from credit_notes
           ) as part
           left join invoices on invoices.tenant_id = part.tenant_id and invoices.id = part.invoice_id

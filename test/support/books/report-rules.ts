@@ -29,13 +29,16 @@ const money = (table: string, owner: string) => `coalesce((select sum(m.amount_m
 const balances = `(
   select tenant_id, client_id, currency_code, payable_minor
     - coalesce((select sum(n.payable_minor) from credit_notes as n where n.tenant_id = o.tenant_id and n.invoice_id = o.id), 0)
-    - ${money('allocations', 'invoice_id')} as balance
+    - ${money('allocations', 'invoice_id')} - ${money('write_offs', 'invoice_id')} as balance
   from invoices as o where number is not null
   union all
   select tenant_id, client_id, currency_code, case when reversed_at is null then -amount_minor else 0 end
     + ${money('allocations', 'payment_id')} + ${money('refunds', 'payment_id')} - ${money('allocations', 'owed_payment_id')}
   from payments as o
 ) as balances`;
+
+const lowered = (name: string) => `coalesce((
+        select sum((tax ->> '${name}')::bigint) from jsonb_array_elements(o.taxes) as tax), 0)`;
 
 /** The sums that the reports should show: a key, and amounts as text. */
 const expected = {
@@ -63,6 +66,11 @@ const expected = {
       select -1, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor,
         taxable_minor_in_tax_currency, tax_minor_in_tax_currency
       from credit_notes
+      union all
+      select -1, o.tenant_id, o.currency_code, tax_currency_code, ${lowered('taxableMinor')}, ${lowered('taxMinor')},
+        ${lowered('taxableMinorInTaxCurrency')}, ${lowered('taxMinorInTaxCurrency')}
+      from write_offs as o join invoices on invoices.tenant_id = o.tenant_id and invoices.id = invoice_id
+      where o.reversed_at is null
     ) as documents group by 1`,
 };
 
@@ -71,6 +79,7 @@ const periods = `select tenant_id as tenant, min(first)::text as "from", max(las
     select tenant_id, min(issue_date) as first, max(issue_date) as last from invoices where number is not null group by 1
     union all select tenant_id, min(issue_date), max(issue_date) from credit_notes group by 1
     union all select tenant_id, min(recorded_date), max(recorded_date) from payments group by 1
+    union all select tenant_id, min(date), max(greatest(date, reversed_date)) from write_offs group by 1
   ) as days group by 1`;
 
 type Report = keyof typeof expected;

@@ -5,7 +5,9 @@ const standing = (table: string, owner: string, of: string) => `coalesce((
   where money.tenant_id = ${of}.tenant_id and money.${owner} = ${of}.id and money.reversed_at is null
 ), 0)`;
 
-/** Payments, allocations, refunds, credit notes and their reversals lead to the sums, statuses and dates. */
+const balance = 'payable_minor - credited_minor - paid_minor - written_off_minor';
+
+/** Payments, allocations, refunds, write-offs, credit notes and their reversals lead to the sums, statuses and dates. */
 export const settlementRules: BookRule[] = [
   {
     rule: 'the paid amount is the sum of the allocations that were not reversed',
@@ -15,8 +17,43 @@ export const settlementRules: BookRule[] = [
   },
   {
     rule: 'the balance of an issued invoice is never below 0',
-    sql: `select tenant_id, id, format('%s', payable_minor - credited_minor - paid_minor) from invoices
-          where number is not null and payable_minor - credited_minor - paid_minor < 0`,
+    sql: `select tenant_id, id, format('%s', ${balance}) from invoices
+          where number is not null and ${balance} < 0`,
+  },
+  {
+    rule: 'the written-off amount is the sum of the write-offs that were not reversed',
+    sql: `select tenant_id, id, format('%s and %s, but %s', written_off_minor, lost_minor, written_off)
+          from invoices cross join lateral (
+            select ${standing('write_offs', 'invoice_id', 'invoices')} as written_off, coalesce((
+              select sum(amount_minor) from write_offs as gone
+              where gone.tenant_id = invoices.tenant_id and gone.invoice_id = invoices.id and gone.reversed_at is null
+                and reason in ('UNCOLLECTIBLE', 'INSOLVENCY')
+            ), 0) as lost
+          ) as sums
+          where written_off_minor <> written_off or lost_minor <> lost`,
+  },
+  {
+    rule: 'a write-off lowers base and tax by its amount, or leaves them, and all of them by no more than there is',
+    sql: `select gone.tenant_id, gone.id, format('%s of %s, with %s', reason, gone.amount_minor, gone.taxes)
+          from write_offs as gone join invoices on invoices.tenant_id = gone.tenant_id and invoices.id = gone.invoice_id
+          where case when reduces_tax then rounding_minor = 0 and gone.amount_minor <> (
+              select sum((tax ->> 'taxableMinor')::bigint + (tax ->> 'taxMinor')::bigint) from jsonb_array_elements(gone.taxes) as tax
+            ) else gone.taxes <> '[]' end
+          union all
+          select tenant_id, id, format('%s%%: %s of %s', percent, taken, charged)
+          from invoices cross join lateral (
+            select (tax ->> 'percent')::numeric as percent, (tax ->> 'taxMinor')::bigint as charged, (
+              select sum((less ->> 'taxMinor')::bigint) from (
+                select gone.taxes from write_offs as gone
+                where gone.tenant_id = invoices.tenant_id and gone.invoice_id = invoices.id and gone.reversed_at is null
+                union all select notes.taxes from credit_notes as notes
+                where notes.tenant_id = invoices.tenant_id and notes.invoice_id = invoices.id
+              ) as lowered, jsonb_array_elements(lowered.taxes) as listed (less)
+              where less ->> 'category' = tax ->> 'category' and less -> 'percent' = tax -> 'percent'
+            ) as taken
+            from jsonb_array_elements(invoices.taxes) as each_tax (tax)
+          ) as sums
+          where written_off_minor > 0 and discounts is null and charged > 0 and taken not between 0 and charged`,
   },
   {
     rule: 'a payment knows what is allocated, refunded and covered of it',
@@ -50,11 +87,12 @@ export const settlementRules: BookRule[] = [
             or num_nonnulls(invoices.id, owed.id) <> 1 or (made.reversed_at is null) <> (made.reversed_date is null)`,
   },
   {
-    rule: 'for each client and currency, documents less money are what is due less what is on account',
+    rule: 'for each client and currency, documents less money and write-offs are what is due less what is on account',
     sql: `select tenant_id, client_id, format('%s %s, but %s', sum(booked), currency_code, sum(shown))
           from (
             select tenant_id, client_id, currency_code, payable_minor as booked,
-              payable_minor - credited_minor - paid_minor as shown from invoices where number is not null
+              ${balance} as shown from invoices where number is not null
+            union all select tenant_id, client_id, currency_code, -amount_minor, 0 from write_offs where reversed_at is null
             union all select tenant_id, client_id, currency_code, -payable_minor, 0 from credit_notes
             union all select tenant_id, client_id, currency_code, case when reversed_at is null then -amount_minor else 0 end,
               allocated_minor + refunded_minor - covered_minor - case when reversed_at is null then amount_minor else 0 end
@@ -81,16 +119,17 @@ export const settlementRules: BookRule[] = [
   },
   {
     rule: 'the status follows from the sums',
-    sql: `select tenant_id, id, format('%s with total %s, credited %s, paid %s, paid at %s, voided at %s',
-            status, payable_minor, credited_minor, paid_minor, paid_at, voided_at)
+    sql: `select tenant_id, id, format('%s with total %s, credited %s, paid %s, written off %s (%s), paid at %s, voided at %s',
+            status, payable_minor, credited_minor, paid_minor, written_off_minor, lost_minor, paid_at, voided_at)
           from invoices
-          where (status in ('PAID', 'CREDITED')) <> (paid_at is not null) or (status = 'VOID') <> (voided_at is not null)
+          where (status in ('PAID', 'CREDITED', 'WRITTEN_OFF')) <> (paid_at is not null) or (status = 'VOID') <> (voided_at is not null)
             or not case
-              when status in ('DRAFT', 'VOID') then paid_minor = 0
-              when payable_minor - credited_minor > paid_minor
+              when status in ('DRAFT', 'VOID') then (paid_minor, written_off_minor) = (0, 0)
+              when payable_minor - credited_minor > paid_minor + written_off_minor
                 then status = case when paid_minor > 0 then 'PARTIALLY_PAID' else 'FINALIZED' end
+              when lost_minor > 0 then status = 'WRITTEN_OFF'
               when payable_minor = 0 or paid_minor > 0 then status = 'PAID'
-              else status = 'CREDITED'
+              else status = case when credited_minor > 0 then 'CREDITED' else 'WRITTEN_OFF' end
             end`,
   },
   {
@@ -108,7 +147,7 @@ export const settlementRules: BookRule[] = [
           end`,
   },
   {
-    rule: 'nothing is due since the latest of the issue, the payments, and the credit notes that lowered it',
+    rule: 'nothing is due since the latest of the issue, the payments, the write-offs, and the credit notes that lowered it',
     sql: `select tenant_id, id, format('paid at %s, but %s', paid_at, expected)
           from invoices cross join lateral (
             select greatest(issued_at, (
@@ -118,16 +157,21 @@ export const settlementRules: BookRule[] = [
             ), (
               select max(notes.issued_at) from credit_notes as notes
               where notes.tenant_id = invoices.tenant_id and notes.invoice_id = invoices.id and set_off_minor > 0
+            ), (
+              select max(gone.created_at) from write_offs as gone
+              where gone.tenant_id = invoices.tenant_id and gone.invoice_id = invoices.id and reversed_at is null
+                and payment_id is null
             )) as expected
           ) as latest
           where paid_at <> expected`,
   },
   {
-    rule: 'the date of the last settlement is the latest day of an allocation, a reversal or a credit note',
+    rule: 'the date of the last settlement is the latest day of an allocation, a write-off, a reversal or a credit note',
     sql: `select invoices.tenant_id, invoices.id, format('%s, but %s', last_settlement_date, latest)
           from invoices left join (
             select tenant_id, invoice_id, max(day) as latest from (
               select tenant_id, invoice_id, greatest(date, reversed_date) as day from allocations
+              union all select tenant_id, invoice_id, greatest(date, reversed_date) from write_offs
               union all select tenant_id, invoice_id, greatest(issue_date, recorded_date) from credit_notes
             ) as days group by 1, 2
           ) as settled on settled.tenant_id = invoices.tenant_id and invoice_id = id

@@ -48,6 +48,9 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/time-entries/batch': { timeEntries: [work] },
       '/payments': { invoiceId: issued.id, amountMinor: 1 },
       '/refunds': { paymentId, amountMinor: 1 },
+      '/write-offs': {
+        ...{ invoiceId: issued.id, amountMinor: 1, reason: 'SMALL_DIFFERENCE', reducesTax: true },
+      },
       '/credit-notes': { invoiceId: issued.id, reason: name, billables: [{ billableId, amountMinor: 1 }] },
       '/assets': { kind: 'BRANDING_LOGO', contentType: 'image/png', originalFileName: `${name}.png` },
       '/media': { assetId, slot: 'LOGO', order },

@@ -29,7 +29,7 @@ export const readLook = statement({
         from credit_notes where id = $id`,
 });
 
-/** The latest payments and credits of an invoice, and the sum of all of them. */
+/** The latest payments, credits and write-offs of an invoice, and the sum of all of them. */
 export const listSettlement = statement({
   name: 'list_settlement_of_invoice',
   parameters: { invoiceId: 'text', count: 'bigint' },
@@ -49,6 +49,9 @@ export const listSettlement = statement({
           union all
           select 'CREDIT', issue_date, payable_minor, number, created_at, id
           from credit_notes where invoice_id = $invoiceId
+          union all
+          select case reason when 'EARLY_PAYMENT' then reason else 'WRITE_OFF' end, date, amount_minor, null, created_at, id
+          from write_offs where invoice_id = $invoiceId and reversed_at is null
         ) as entries
         order by day desc, created_at desc, id desc limit $count`,
 });

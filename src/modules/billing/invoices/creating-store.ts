@@ -14,7 +14,7 @@ const sums = [
   'taxes',
   'billableCount',
 ] as const;
-const settlement = ['paidMinor', 'creditedMinor'] as const;
+const settlement = ['paidMinor', 'creditedMinor', 'writtenOffMinor'] as const;
 /** Written when the invoice is issued. */
 const atIssue = [
   ...(['currencyExponent', 'taxableMinorInTaxCurrency', 'taxMinorInTaxCurrency', 'eInvoiceProfile'] as const),

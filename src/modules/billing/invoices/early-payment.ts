@@ -1,19 +1,16 @@
 import { dayAfter, dayIn } from '../../documents/facts/dates.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
-import { taxCountryOf } from '../../documents/facts/tax-country.ts';
+import { lowersTaxByItself } from '../../documents/facts/tax-country.ts';
 import type { Parties } from './draft-facts.ts';
 import type { Draft } from './freezing.ts';
 import type { Invoice, Warning } from './schema.ts';
-
-/** Countries whose law lowers tax by a discount that is taken, without another document. */
-const REDUCING_TAX = ['DE', 'AT'];
 
 type Terms = Pick<Draft, 'earlyPayment'>;
 
 /** Whether early payment of the draft lowers tax. Undefined if somebody has to say so, and null without such a discount. */
 export function reducesTaxOf({ earlyPayment }: Terms, seller: Party): boolean | null | undefined {
   if (!earlyPayment) return null;
-  return earlyPayment.reducesTax ?? (REDUCING_TAX.includes(taxCountryOf(seller) ?? '') ? true : undefined);
+  return earlyPayment.reducesTax ?? lowersTaxByItself(seller);
 }
 
 /** A discount that lasts until the due date, or longer, is mistyped more often than meant. */

@@ -10,6 +10,9 @@ import { presentInvoice } from './presentation.ts';
 import { type Invoice, invoiceInEvents } from './schema.ts';
 import { invoiceSnapshots } from './store.ts';
 
+const SETTLED = { PAID: 'paid', CREDITED: 'credited', WRITTEN_OFF: 'writtenOff' } as const;
+const REOPENED = { PARTIALLY_PAID: 'reopened', FINALIZED: 'reopened' } as const;
+
 const statusChanges = {
   column: 'status',
   changes: {
@@ -17,13 +20,13 @@ const statusChanges = {
     DRAFT: { FINALIZED: 'finalized', PAID: 'finalized', VOID: 'voided' },
     FINALIZED: {
       PARTIALLY_PAID: 'partiallyPaid',
-      PAID: 'paid',
-      CREDITED: 'credited',
+      ...SETTLED,
       VOID: 'voided',
     },
-    PARTIALLY_PAID: { PAID: 'paid', CREDITED: 'credited', FINALIZED: 'reopened' },
-    PAID: { PARTIALLY_PAID: 'reopened', FINALIZED: 'reopened', CREDITED: 'credited', VOID: 'voided' },
-    CREDITED: {},
+    PARTIALLY_PAID: { ...SETTLED, FINALIZED: 'reopened' },
+    PAID: { ...REOPENED, CREDITED: 'credited', WRITTEN_OFF: 'writtenOff', VOID: 'voided' },
+    CREDITED: { ...REOPENED, PAID: 'paid', WRITTEN_OFF: 'writtenOff' },
+    WRITTEN_OFF: { ...REOPENED, PAID: 'paid', CREDITED: 'credited' },
     VOID: {},
   },
 } satisfies NamedUpdates<InvoiceStatus> & { changes: Record<InvoiceStatus, object> };

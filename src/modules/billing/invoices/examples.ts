@@ -23,7 +23,7 @@ function unpaid(subtotalMinor: number, taxMinor: number) {
 const draft: Invoice = {
   ...{ id, contract: exampleId('contract'), client: exampleId('client'), status: 'DRAFT' },
   ...{ currencyCode: 'EUR', currencyExponent: 2, ...unpaid(71_250, 13_538) },
-  ...{ paidMinor: 0, creditedMinor: 0, isOverdue: false },
+  ...{ paidMinor: 0, creditedMinor: 0, writtenOffMinor: 0, isOverdue: false },
   isCashRounded: false,
   ...{ billableCount: 1, notes: 'Thank you for your trust.', reference: 'PO-4711' },
   ...{ availableActions: ['finalize', 'void'], obstacles: [], ...asCreated },
@@ -78,7 +78,7 @@ const summary: InvoiceSummary[] = [
   {
     ...{ status: 'FINALIZED', currencyCode: 'EUR', currencyExponent: 2, count: 1, totalMinor },
     payableMinor: totalMinor,
-    ...{ paidMinor: 0, creditedMinor: 0, dueMinor: totalMinor },
+    ...{ paidMinor: 0, creditedMinor: 0, writtenOffMinor: 0, dueMinor: totalMinor },
     ...{ overdueCount: 0, overdueMinor: 0 },
     ...{ days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 },
   },

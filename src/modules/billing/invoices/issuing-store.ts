@@ -71,7 +71,7 @@ const issue = (which: string) => `with drafts as materialized (
           select time_zone as zone, tenant_day(tenants, $issuedAt) as today from tenants where id = app_tenant()
         )
         update invoices set
-          status = settled_status(payable_minor, 0, 0),
+          status = settled_status(payable_minor, 0, 0, 0, 0),
           number = drafts.number,
           sequence = drafts.sequence,
           series_period = $period,

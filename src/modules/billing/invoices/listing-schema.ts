@@ -69,11 +69,12 @@ export const invoiceSummary = record(
     count: sum('Number of invoices.', 2),
     totalMinor: sum('Sum of the totals, tax included and without rounding, in minor units.', 169_576),
     payableMinor: sum(
-      'Sum of the amounts to pay: the totals with their rounding. What is credited, paid and due adds up to this.',
+      'Sum of the amounts to pay: the totals with their rounding. What is credited, paid, written off and due adds up to this.',
       169_576,
     ),
     paidMinor: sum('Sum of the amounts paid.', 0),
     creditedMinor: sum('Sum of the amounts credited.', 0),
+    writtenOffMinor: sum('Sum of the amounts written off.', 0),
     dueMinor: sum('Sum of what is due: of drafts, what would be.', 169_576),
     overdueCount: sum('Number of invoices that are overdue.', 1),
     overdueMinor: sum('Sum of what is due on them.', 84_788),

@@ -148,8 +148,13 @@ const fields = {
     example: 0,
   }),
   creditedMinor: integer(0, INTEGER_MAX, { description: 'The amount credited, in minor units.', example: 0 }),
+  writtenOffMinor: integer(0, INTEGER_MAX, {
+    description:
+      'The amount written off, in minor units. Discounts for early payment that were taken are part of it.',
+    example: 0,
+  }),
   balanceMinor: amount(
-    'The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.',
+    'The amount to pay less the amounts credited, paid and written off, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.',
     84_788,
   ),
   dueMinor: integer(0, INTEGER_MAX, {

@@ -2,7 +2,7 @@ import { allowedActions, INVOICE_ACTIONS, type InvoiceAction } from '../invoice-
 import type { InvoiceRow } from './store.ts';
 
 /** The parts of an invoice that decide which actions it allows. */
-type Settled = Pick<InvoiceRow, 'status' | 'creditedPart' | 'payableMinor'>;
+type Settled = Pick<InvoiceRow, 'status' | 'creditedPart' | 'payableMinor' | 'writtenOffMinor'>;
 
 interface Rule {
   /** Says which statuses allow the action. */
@@ -16,7 +16,9 @@ const RULES: Record<InvoiceAction, Rule> = {
   finalize: { statuses: 'An invoice can be finalized only from DRAFT' },
   void: {
     statuses: 'An invoice can be voided only from DRAFT or FINALIZED',
-    obstacle({ status, payableMinor, creditedPart }) {
+    obstacle({ status, payableMinor, creditedPart, writtenOffMinor }) {
+      if (writtenOffMinor > 0)
+        return 'A partly written-off invoice cannot be voided: reverse the write-off first';
       if (status === 'PAID' && payableMinor > 0)
         return 'A paid invoice cannot be voided: reverse its allocations, or credit it';
       return isCredited(creditedPart)
@@ -26,7 +28,7 @@ const RULES: Record<InvoiceAction, Rule> = {
   },
   pay: {
     statuses:
-      'An invoice can be paid only while it is FINALIZED or PARTIALLY_PAID, or with allowOverpayment while it is PAID or CREDITED',
+      'An invoice can be paid only while it is FINALIZED, PARTIALLY_PAID or WRITTEN_OFF, or with allowOverpayment while it is PAID or CREDITED',
   },
   credit: {
     statuses: 'An invoice can be credited only once it is finalized, and until it is void',
@@ -35,6 +37,7 @@ const RULES: Record<InvoiceAction, Rule> = {
         ? 'Nothing of this invoice is left to be credited'
         : undefined,
   },
+  writeOff: { statuses: 'An invoice can be written off only while it is FINALIZED or PARTIALLY_PAID' },
 };
 
 const isCredited = (part: Settled['creditedPart']) => part === 'SOME' || part === 'ALL';

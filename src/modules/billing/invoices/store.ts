@@ -19,7 +19,7 @@ import type { Readiness } from './draft-facts.ts';
 import { INVOICE_ORIGINS, invoiceChange } from './schema.ts';
 
 const balance = `case when invoices.status = 'VOID' then 0
-        else invoices.payable_minor - invoices.credited_minor - invoices.paid_minor end`;
+        else invoices.payable_minor - invoices.credited_minor - invoices.paid_minor - invoices.written_off_minor end`;
 /** SQL of what the client owes of an invoice. Only the total of a draft may be below 0. */
 export const due = `greatest(0, ${balance})`;
 /** SQL of whether an invoice waits for a payment. */
@@ -47,6 +47,7 @@ export const invoices = table(
     invoiceNumber: 'text?',
     paidMinor: 'bigint',
     creditedMinor: 'bigint',
+    writtenOffMinor: 'bigint',
     ...documentColumns,
     isCashRounded: 'boolean',
     discounts: optionalJsonOf<Discount[]>(),

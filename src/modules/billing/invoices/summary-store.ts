@@ -39,6 +39,7 @@ export const addUpInvoices = statement({
     payableMinor: 'text',
     paidMinor: 'text',
     creditedMinor: 'text',
+    writtenOffMinor: 'text',
     dueMinor: 'text',
     overdueCount: 'bigint',
     overdueMinor: 'text',
@@ -51,12 +52,13 @@ export const addUpInvoices = statement({
           union ${foundInvoices}),
           days as materialized (select tenant_day($now) as today)
         select status, currency_code as "currencyCode", currency_exponent(currency_code) as "currencyExponent", "count",
-          "totalMinor", "payableMinor", "paidMinor", "creditedMinor", "dueMinor", coalesce("overdueCount", 0) as "overdueCount",
+          "totalMinor", "payableMinor", "paidMinor", "creditedMinor", "writtenOffMinor", "dueMinor", coalesce("overdueCount", 0) as "overdueCount",
           ${LATE.map((name) => `coalesce("${name}", '0') as "${name}"`).join(', ')}
         from (
           select status, currency_code, count(*) as "count", ${sumOf('total_minor')} as "totalMinor",
             ${sumOf('payable_minor')} as "payableMinor",
             ${sumOf('paid_minor')} as "paidMinor", ${sumOf('credited_minor')} as "creditedMinor",
+            ${sumOf('written_off_minor')} as "writtenOffMinor",
             ${sumOf(due)} as "dueMinor"
           from invoices where ${selected}
           group by status, currency_code

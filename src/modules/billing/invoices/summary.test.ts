@@ -38,6 +38,7 @@ async function addedUp(query: string): Promise<InvoiceSummary[]> {
       payableMinor: 0,
       paidMinor: 0,
       creditedMinor: 0,
+      writtenOffMinor: 0,
     };
     const ages = { days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 };
     const empty = { ...sums, dueMinor: 0, overdueCount: 0, overdueMinor: 0, ...ages };
@@ -45,7 +46,14 @@ async function addedUp(query: string): Promise<InvoiceSummary[]> {
     const row = rows.get(key) ?? { status, currencyCode, currencyExponent, ...empty };
     rows.set(key, row);
     row.count++;
-    for (const name of ['totalMinor', 'payableMinor', 'paidMinor', 'creditedMinor', 'dueMinor'] as const)
+    for (const name of [
+      'totalMinor',
+      'payableMinor',
+      'paidMinor',
+      'creditedMinor',
+      'writtenOffMinor',
+      'dueMinor',
+    ] as const)
       row[name] += one[name];
     if (!one.isOverdue) continue;
     row.overdueCount++;

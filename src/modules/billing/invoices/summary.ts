@@ -20,6 +20,7 @@ export async function summarizeInvoices(
     totalMinor: exactInteger(row.totalMinor),
     payableMinor: exactInteger(row.payableMinor),
     paidMinor: exactInteger(row.paidMinor),
+    writtenOffMinor: exactInteger(row.writtenOffMinor),
     creditedMinor: exactInteger(row.creditedMinor),
     dueMinor: exactInteger(row.dueMinor),
     overdueMinor: exactInteger(row.overdueMinor),

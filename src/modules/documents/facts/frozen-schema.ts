@@ -23,7 +23,7 @@ const taxableMinorInTaxCurrency = amount(
 );
 const taxMinorInTaxCurrency = amount('The tax in the tax currency, in its minor units.', 11_782);
 
-const tax = record(
+export const tax = record(
   'Tax',
   {
     category: taxCategory,

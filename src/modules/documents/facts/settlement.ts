@@ -1,6 +1,6 @@
-// Payments and credits after the issue of a document. Only copies show them: the original never changes.
+// Payments, credits and write-offs after the issue of a document. Only copies show them: the original never changes.
 
-export const SETTLEMENT_KINDS = ['PAYMENT', 'CREDIT'] as const;
+export const SETTLEMENT_KINDS = ['PAYMENT', 'CREDIT', 'EARLY_PAYMENT', 'WRITE_OFF'] as const;
 
 export interface SettlementEntry {
   kind: (typeof SETTLEMENT_KINDS)[number];
@@ -10,7 +10,7 @@ export interface SettlementEntry {
   number?: string | undefined;
 }
 
-/** How an invoice was paid and credited so far. */
+/** How an invoice was paid, credited and written off so far. */
 export interface InvoiceSettlement {
   type: 'INVOICE';
   /** The latest ones, the oldest first. */

@@ -19,3 +19,11 @@ function countryOfVatNumber(vatNumber: string): string | undefined {
   const country = prefix === 'EL' ? 'GR' : prefix;
   return isCountryCode(country) ? country : undefined;
 }
+
+/** Countries whose law lowers tax when less is paid, without another document. */
+const LOWERING_TAX = ['DE', 'AT'];
+
+/** Whether a discount for early payment, or a write-off, lowers tax by itself. Undefined where somebody has to say so. */
+export function lowersTaxByItself(seller: Pick<Party, 'address' | 'vatNumber'>): true | undefined {
+  return LOWERING_TAX.includes(taxCountryOf(seller) ?? '') || undefined;
+}

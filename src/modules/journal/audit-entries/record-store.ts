@@ -21,6 +21,7 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   billable: { table: 'billables' },
   payment: { table: 'payments' },
   refund: { table: 'refunds' },
+  writeOff: { table: 'write_offs' },
   bankStatement: { table: 'bank_statements' },
   bankEntry: { table: 'bank_entries' },
   creditNote: { table: 'credit_notes' },

@@ -138,7 +138,7 @@ export const settleEntries = statement({
 
 /** Further invoices of the same amount are not shown. */
 const SAME_AMOUNT_MAX = 2_000;
-const due = 'payable_minor - credited_minor - paid_minor';
+const due = 'payable_minor - credited_minor - paid_minor - written_off_minor';
 
 /** Open invoices that entries may name, and those of which exactly one of the amounts is due. */
 export const findOpenInvoices = statement({

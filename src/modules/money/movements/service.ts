@@ -8,7 +8,7 @@ import {
   type PageRequest,
 } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
-import type { MovementStatements } from './shared-store.ts';
+import type { MovementStatements, reversal } from './shared-store.ts';
 
 // Payments and refunds are movements of money: they have a day, count for the account of a client, and can be reversed.
 
@@ -48,14 +48,14 @@ export async function findMovements<R extends Declaration, T extends AgePosition
 /** A reversed movement is kept, because the money came and went back, but it no longer counts. */
 export async function reverseMovement(
   { db, clock }: TenantContext,
-  { kind, lockAccount, reverse }: Pick<MovementStatements<Declaration>, 'kind' | 'lockAccount' | 'reverse'>,
+  { called, lockAccount, reverse }: ReturnType<typeof reversal>,
   id: string,
 ): Promise<undefined> {
   await db.transaction(async (transaction) => {
     found(await transaction.one(lockAccount, { id }));
     const now = clock.now().toISOString();
     if (!(await transaction.one(reverse, { id, now })))
-      throw forbiddenByState(`This ${kind} is already reversed`);
+      throw forbiddenByState(`This ${called} is already reversed`);
   });
 }
 

@@ -42,15 +42,20 @@ export function movementStatements<R extends Declaration>(
           order by ${time} desc, id desc
           limit $count`,
   });
+  return { ...reversal(kind, money), kind, list, listByDate, matchesFilters };
+}
+
+/** The statements that reverse a record of money. `called` is its name in sentences. */
+export function reversal<R extends Declaration>(called: string, { name }: Table<R>) {
   const reverse = statement({
-    name: `reverse_${kind}`,
+    name: `reverse_${name}`,
     parameters: { id: 'text', now: 'timestamptz' },
     row: { id: 'text' },
-    sql: `update ${money.name} set reversed_at = $now, reversed_date = tenant_day($now), updated_at = $now
+    sql: `update ${name} set reversed_at = $now, reversed_date = tenant_day($now), updated_at = $now
           where id = $id and reversed_at is null
           returning id`,
   });
-  return { kind, list, listByDate, matchesFilters, lockAccount: lockAccountOf(money.name), reverse };
+  return { called, lockAccount: lockAccountOf(name), reverse };
 }
 
 export type MovementStatements<R extends Declaration> = ReturnType<typeof movementStatements<R>>;

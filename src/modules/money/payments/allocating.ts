@@ -35,7 +35,8 @@ export async function partsWished(db: Scope, money: Money, wishes: WishedAllocat
     ...{ id, client, currencyCode },
     dueMinor: Math.max(0, -onAccountMinor),
   }));
-  const targets = new Map([...invoices, ...owed].map((target) => [target.id, target]));
+  const open = invoices.map((invoice) => ({ ...invoice, dueMinor: takenBy(invoice) }));
+  const targets = new Map([...open, ...owed].map((target) => [target.id, target]));
   const details = wishes.flatMap(({ invoiceId, paymentId, amountMinor }, index): ErrorDetail[] => {
     const name = invoiceId === undefined ? 'paymentId' : 'invoiceId';
     const field = `allocations.${index}`;
@@ -49,10 +50,8 @@ export async function partsWished(db: Scope, money: Money, wishes: WishedAllocat
           constraint: 'state',
         },
       ];
-    const isIssued = !('status' in target) || (target.status !== 'DRAFT' && target.status !== 'VOID');
-    const dueMinor = isIssued ? target.dueMinor : 0;
-    if (amountMinor <= dueMinor) return [];
-    const message = `must be at most the amount due, ${amountInWordsOf(dueMinor, money)}`;
+    if (amountMinor <= target.dueMinor) return [];
+    const message = `must be at most the amount due, ${amountInWordsOf(target.dueMinor, money)}`;
     return [{ field: `${field}.amountMinor`, message, constraint: 'maximum' }];
   });
   if (details.length > 0) throw invalid(details);
@@ -62,6 +61,15 @@ export async function partsWished(db: Scope, money: Money, wishes: WishedAllocat
     throw invalid([{ field: 'allocations', message, constraint: 'maximum' }]);
   }
   return wishes;
+}
+
+/** The money that an invoice takes: what is due, and what was written off but is paid after all. */
+export function takenBy({
+  status,
+  dueMinor,
+  writtenOffMinor,
+}: Pick<InvoiceToPay, 'status' | 'dueMinor' | 'writtenOffMinor'>): number {
+  return status === 'DRAFT' || status === 'VOID' ? 0 : dueMinor + writtenOffMinor;
 }
 
 function refuseUnclear(wishes: WishedAllocation[]): void {

@@ -9,7 +9,7 @@ import { isSettled } from '../../billing/invoice-status.ts';
 import { lockToSettle, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { explainMoneyRules, findMovements, reverseMovement } from '../movements/service.ts';
-import { amountInWordsOf, type Part, partsOldestFirst, partsWished, withIds } from './allocating.ts';
+import { amountInWordsOf, type Part, partsOldestFirst, partsWished, takenBy, withIds } from './allocating.ts';
 import {
   ALLOCATIONS_MAX,
   type NewAllocation,
@@ -95,8 +95,9 @@ async function purposeOfInvoice(db: Scope, input: NewPayment, invoiceId: string)
   const { amountMinor, allowOverpayment = false } = input;
   if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
   const invoice = await lockToSettle(db, invoiceId);
-  const { client: clientId, currencyCode, dueMinor } = invoice;
-  if (!allowOverpayment || !isSettled(invoice.status)) refuseUnlessAllowed('pay', invoice);
+  const { client: clientId, currencyCode } = invoice;
+  const dueMinor = takenBy(invoice);
+  if (dueMinor === 0 && !(allowOverpayment && isSettled(invoice.status))) refuseUnlessAllowed('pay', invoice);
   if (amountMinor > dueMinor && !allowOverpayment) {
     const message = `must be at most the amount due, ${amountInWordsOf(dueMinor, invoice)}, unless allowOverpayment is true`;
     throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);

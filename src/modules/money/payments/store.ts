@@ -85,9 +85,11 @@ const invoiceToPay = {
   number: 'text?',
   paymentReference: 'text?',
   dueMinor: 'bigint',
+  writtenOffMinor: 'bigint',
 } as const;
 const columnsToPay = `id, client_id as client, currency_code as "currencyCode", status, number,
-          payment_reference as "paymentReference", payable_minor - credited_minor - paid_minor as "dueMinor"`;
+          payment_reference as "paymentReference", payable_minor - credited_minor - paid_minor - written_off_minor as "dueMinor",
+          written_off_minor as "writtenOffMinor"`;
 
 export type InvoiceToPay = RowOf<typeof readInvoicesToPay>;
 

@@ -30,7 +30,7 @@ export const listDebtors = statement({
             coalesce(sum(amount) filter (where due_date < (select today from days)), 0) as overdue,
             coalesce(greatest(0, (select today from days) - min(due_date)), 0) as days_overdue
           from (
-            select client_id, currency_code, due_date, payable_minor - credited_minor - paid_minor as amount, id as invoice
+            select client_id, currency_code, due_date, payable_minor - credited_minor - paid_minor - written_off_minor as amount, id as invoice
             from invoices where status in (${OPEN_STATUSES})
             union all
             select client_id, currency_code, reversed_date, refunded_minor - covered_minor, null

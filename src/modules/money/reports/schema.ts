@@ -95,6 +95,8 @@ export const JOURNAL_TYPES = [
   'REFUND',
   'PAYMENT_REVERSAL',
   'REFUND_REVERSAL',
+  'WRITE_OFF',
+  'WRITE_OFF_REVERSAL',
 ] as const;
 
 export const journalEntry = record(
@@ -102,18 +104,21 @@ export const journalEntry = record(
   {
     type: choice(JOURNAL_TYPES, { description: 'What was recorded.', example: 'INVOICE' }),
     id: Type.String({
-      description: 'The document, payment or refund. A reversal has the identifier of what it reverses.',
+      description:
+        'The document, payment, refund or write-off. A reversal has the identifier of what it reverses.',
       examples: ['inv_01jd2r8g5cf3qbx2m7w9k4t6ze'],
     }),
     recordedDate: day("The tenant's day when it was recorded. The journal is filtered and sorted by it."),
-    valueDate: day('The day that counts: the date of issue, of payment, of refund or of reversal.'),
+    valueDate: day(
+      'The day that counts: the date of issue, of payment, of refund, of writing off or of reversal.',
+    ),
     recordedAt: timestamp('When it was recorded.'),
     ...optional({
       number: text(1, 100, { description: 'The number of the document.', example: 'INV-000001' }),
       kind: choice(CREDIT_KINDS, { description: 'The kind of a credit note.', example: 'CORRECTION' }),
     }),
     ...optional({
-      invoice: id('invoice', 'The invoice that was issued or credited.'),
+      invoice: id('invoice', 'The invoice that was issued, credited or written off.'),
       invoiceNumber: text(1, 100, { description: 'The number of that invoice.', example: 'INV-000001' }),
       payment: id('payment', 'The payment that was received, refunded or reversed.'),
     }),

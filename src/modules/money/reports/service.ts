@@ -102,7 +102,7 @@ const positionOf = ({ recordedDate, recordedAt, id, type }: JournalEntry): Journ
 
 const partsOf = (entry: JournalEntry) => Object.values(positionOf(entry));
 
-const JOURNAL_KINDS: IdKind[] = ['invoice', 'creditNote', 'payment', 'refund'];
+const JOURNAL_KINDS: IdKind[] = ['invoice', 'creditNote', 'payment', 'refund', 'writeOff'];
 
 /** A position outside the period belongs to another journal. */
 function readPosition(parts: unknown[], { from, to }: JournalQuery): JournalPosition | undefined {

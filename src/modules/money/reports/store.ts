@@ -15,7 +15,7 @@ export const readToday = statement({
 /** Counts no further than this, because the number only decides how many clients share a statement. */
 const COUNTED_MAX = 2_000;
 
-const balance = 'payable_minor - credited_minor - paid_minor';
+const balance = 'payable_minor - credited_minor - paid_minor - written_off_minor';
 const isUnsettled = `number is not null and ${balance} > 0`;
 const isSettledLater = `${balance} = 0 and last_settlement_date > $asOf`;
 const isOnAccount = `case when reversed_at is null then allocated_minor + refunded_minor < amount_minor
@@ -91,7 +91,8 @@ export const ageClients = statement({
         cross join lateral (
           select currency_code, currency_exponent, due_date,
             payable_minor - ${sumBy('credit_notes', 'credit_notes.payable_minor', 'issue_date <= $asOf', 'invoice_id = owed.id')}
-              - ${moneyOn('allocations', 'date', 'invoice_id = owed.id')} as balance
+              - ${moneyOn('allocations', 'date', 'invoice_id = owed.id')}
+              - ${moneyOn('write_offs', 'date', 'invoice_id = owed.id')} as balance
           from (${owed} and ${isUnsettled} union all ${owed} and ${isSettledLater}) as owed
           union all
           select currency_code, currency_exponent, due_date, -amount
@@ -106,7 +107,16 @@ export const ageClients = statement({
         order by listed.id, currency_code, currency_exponent`,
 });
 
-/** Adds up the taxes of invoices, less the taxes of credit notes, by the day of issue. Each country has its own. */
+/** A write-off lowers the taxes of its invoice on its day, and raises them when it is reversed. */
+const taxesWrittenOff = (day: string, sign: number) =>
+  `select 'WRITE_OFF', ${sign}, write_offs.taxes, invoices.currency_code, currency_exponent, tax_currency_code
+          from write_offs join invoices on invoices.id = invoice_id
+          where write_offs.${day} between $from and $to and reduces_tax`;
+
+/**
+ * Adds up the taxes of invoices, less the taxes of credit notes, by the day of issue, and less those of write-offs, by their
+ * days. Each country has its own.
+ */
 export const addUpTaxes = statement({
   name: 'add_up_taxes',
   noPlanCache: true,
@@ -132,13 +142,15 @@ export const addUpTaxes = statement({
           case when tax_currency_code is not null then currency_exponent(tax_currency_code) end as "taxCurrencyExponent",
           sum(sign * tax."taxableMinorInTaxCurrency")::text as "taxableMinorInTaxCurrency",
           sum(sign * tax."taxMinorInTaxCurrency")::text as "taxMinorInTaxCurrency",
-          count(*) filter (where sign = 1) as "invoiceCount", count(*) filter (where sign = -1) as "creditNoteCount"
+          count(*) filter (where type = 'INVOICE') as "invoiceCount",
+          count(*) filter (where type = 'CREDIT_NOTE') as "creditNoteCount"
         from (
-          select 1 as sign, taxes, currency_code, currency_exponent, tax_currency_code from invoices
+          select 'INVOICE' as type, 1 as sign, taxes, currency_code, currency_exponent, tax_currency_code from invoices
           where issue_date between $from and $to
           union all
-          select -1, taxes, currency_code, currency_exponent, tax_currency_code from credit_notes
+          select 'CREDIT_NOTE', -1, taxes, currency_code, currency_exponent, tax_currency_code from credit_notes
           where issue_date between $from and $to
+          union all ${taxesWrittenOff('date', -1)} union all ${taxesWrittenOff('reversed_date', 1)}
         ) as documents
         cross join lateral jsonb_to_recordset(taxes) as tax
           (country text, category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric,
@@ -165,13 +177,24 @@ const documentDetails = (sign: string, kind: string, dueDate: string) =>
             ${dueDate} as due_date, null::text as method, null::text as reference`;
 const moneyDetails = `null::text, null::text, null::bigint, null::bigint, null::bigint, null::date, method, reference`;
 
-const money = (table: string, valueDate: string, amount: string, reversal: string) => {
+/** Write-offs have neither method nor reference. */
+const noDetails = moneyDetails.replace('method, reference', 'null::text, null::text');
+
+const money = (table: string, valueDate: string, amount: string, reversal: string, details?: string) => {
   const name = table.slice(0, -1).toUpperCase();
   return [
-    { type: name, table, recordedDate: 'recorded_date', recordedAt: 'created_at', valueDate, amount },
+    {
+      type: name,
+      table,
+      recordedDate: 'recorded_date',
+      recordedAt: 'created_at',
+      valueDate,
+      amount,
+      details,
+    },
     {
       ...{ type: `${name}_REVERSAL`, table, recordedDate: 'reversed_date', recordedAt: 'reversed_at' },
-      ...{ valueDate: 'reversed_date', amount: reversal },
+      ...{ valueDate: 'reversed_date', amount: reversal, details },
     },
   ] as Source[];
 };
@@ -188,6 +211,7 @@ const sources: Source[] = [
   },
   ...money('payments', 'paid_date', '-amount_minor', 'amount_minor'),
   ...money('refunds', 'refunded_date', 'amount_minor', '-amount_minor'),
+  ...money('write_offs', 'date', '-amount_minor', 'amount_minor', noDetails),
 ];
 
 /** SQL of the invoice of a document, and of the payment that money belongs to. */

@@ -77,6 +77,8 @@ export const de: Labels = {
   settlement: {
     PAYMENT: (day) => `Zahlung vom ${day}`,
     CREDIT: (day, number) => `Korrektur ${number} vom ${day}`,
+    EARLY_PAYMENT: (day) => `Skonto vom ${day}`,
+    WRITE_OFF: (day) => `Ausgebucht am ${day}`,
     earlier: 'Frühere Zahlungen und Korrekturen',
     left: 'Noch zu zahlen',
     setOff: (number) => `Verrechnet mit der Rechnung ${number}`,

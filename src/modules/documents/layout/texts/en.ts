@@ -63,6 +63,8 @@ export const en: Labels = {
   settlement: {
     PAYMENT: (day) => `Paid on ${day}`,
     CREDIT: (day, number) => `Credit note ${number} of ${day}`,
+    EARLY_PAYMENT: (day) => `Discount for early payment of ${day}`,
+    WRITE_OFF: (day) => `Written off on ${day}`,
     earlier: 'Earlier payments and credits',
     left: 'Left to pay',
     setOff: (number) => `Set off against invoice ${number}`,

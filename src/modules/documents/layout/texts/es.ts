@@ -73,6 +73,8 @@ export const es: Labels = {
   settlement: {
     PAYMENT: (day) => `Pago del ${day}`,
     CREDIT: (day, number) => `Factura rectificativa ${number} del ${day}`,
+    EARLY_PAYMENT: (day) => `Descuento por pronto pago del ${day}`,
+    WRITE_OFF: (day) => `Dado de baja el ${day}`,
     earlier: 'Pagos y abonos anteriores',
     left: 'Pendiente de pago',
     setOff: (number) => `Compensado con la factura ${number}`,

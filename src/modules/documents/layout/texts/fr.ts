@@ -69,6 +69,8 @@ export const fr: Labels = {
   settlement: {
     PAYMENT: (day) => `Paiement du ${day}`,
     CREDIT: (day, number) => `Avoir ${number} du ${day}`,
+    EARLY_PAYMENT: (day) => `Escompte du ${day}`,
+    WRITE_OFF: (day) => `Abandonné le ${day}`,
     earlier: 'Paiements et avoirs antérieurs',
     left: 'Reste à payer',
     setOff: (number) => `Imputé sur la facture ${number}`,

@@ -74,6 +74,8 @@ export const it: Labels = {
   settlement: {
     PAYMENT: (day) => `Pagamento del ${day}`,
     CREDIT: (day, number) => `Nota di credito ${number} del ${day}`,
+    EARLY_PAYMENT: (day) => `Sconto per pagamento anticipato del ${day}`,
+    WRITE_OFF: (day) => `Stralciato il ${day}`,
     earlier: 'Pagamenti e crediti precedenti',
     left: 'Resta da pagare',
     setOff: (number) => `Compensato con la fattura ${number}`,

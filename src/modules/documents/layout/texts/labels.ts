@@ -56,6 +56,8 @@ export interface Labels {
   settlement: {
     PAYMENT: (day: string) => string;
     CREDIT: (day: string, number: string) => string;
+    EARLY_PAYMENT: (day: string) => string;
+    WRITE_OFF: (day: string) => string;
     earlier: string;
     left: string;
     setOff: (invoiceNumber: string) => string;

@@ -69,6 +69,8 @@ export const nl: Labels = {
   settlement: {
     PAYMENT: (day) => `Betaling van ${day}`,
     CREDIT: (day, number) => `Creditfactuur ${number} van ${day}`,
+    EARLY_PAYMENT: (day) => `Betalingskorting van ${day}`,
+    WRITE_OFF: (day) => `Afgeboekt op ${day}`,
     earlier: 'Eerdere betalingen en creditfacturen',
     left: 'Nog te betalen',
     setOff: (number) => `Verrekend met factuur ${number}`,

@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import {
+  body,
+  choice,
+  createdAt,
+  currencyCode,
+  day,
+  INTEGER_MAX,
+  id,
+  integer,
+  reference as namedRecord,
+  optional,
+  record,
+  text,
+  timestamp,
+  updatedAt,
+} from '../../../platform/schema.ts';
+import { tax } from '../../documents/facts/frozen-schema.ts';
+
+export const WRITE_OFF_REASONS = [
+  'SMALL_DIFFERENCE',
+  'EARLY_PAYMENT',
+  'UNCOLLECTIBLE',
+  'INSOLVENCY',
+  'BANK_CHARGE',
+] as const;
+
+const fields = {
+  amountMinor: integer(1, INTEGER_MAX, {
+    description: 'The amount given up, tax included, in minor units. At most what is due.',
+    example: 84_788,
+  }),
+  reason: choice(WRITE_OFF_REASONS, {
+    title: 'WriteOffReason',
+    description: 'Why it is given up. UNCOLLECTIBLE and INSOLVENCY make the invoice WRITTEN_OFF.',
+    example: 'UNCOLLECTIBLE',
+  }),
+};
+const reducesTax = Type.Boolean({
+  description:
+    'Whether it lowers taxable amount and tax on its day. Defaults to true for sellers in Germany and Austria. Elsewhere it has to be given: mostly, only a credit note lowers tax there. A BANK_CHARGE never does.',
+  examples: [true],
+});
+const note = text(1, 500, {
+  description: 'A note for your own books.',
+  example: 'Court order of 3 November',
+});
+const taxes = Type.Array(tax, {
+  description: 'The taxable amounts and taxes that it lowers. Empty if `reducesTax` is false.',
+});
+
+export const writeOff = record(
+  'WriteOff',
+  {
+    id: id('writeOff', "The write-off's identifier."),
+    invoice: id('invoice', 'The invoice.'),
+    client: id('client', 'The client that need not pay this.'),
+    ...fields,
+    currencyCode,
+    reducesTax,
+    taxes,
+    ...optional({
+      note,
+      payment: id('payment', 'The payment that made it, early. It is reversed with that payment.'),
+    }),
+    date: day('The day from which it counts.'),
+    ...optional({
+      reversedAt: timestamp('When it was reversed. A reversed write-off no longer counts.'),
+      reversedDate: day('The day of the reversal.'),
+    }),
+    createdAt,
+    updatedAt,
+  },
+  'An amount of an invoice that the client need not pay any more.',
+);
+
+export const newWriteOff = body(
+  {
+    invoiceId: namedRecord('invoice', 'The invoice. Its `dueMinor` says how much of it can be written off.'),
+    ...fields,
+    ...optional({ reducesTax, note }),
+  },
+  'A write-off to record.',
+);
+
+export const writeOffParams = Type.Object({ writeOffId: id('writeOff', 'The write-off.') });
+
+export const writeOffQuery = Type.Object({
+  ...pageQuery,
+  invoiceId: Type.Optional(id('invoice', 'Only the write-offs of this invoice.')),
+  clientId: Type.Optional(id('client', 'Only the write-offs of this client.')),
+});
+
+export type WriteOff = Static<typeof writeOff>;
+export type NewWriteOff = Static<typeof newWriteOff>;
+export type WriteOffQuery = Static<typeof writeOffQuery>;

@@ -1,0 +1,60 @@
+import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
+import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { reversal } from '../movements/shared-store.ts';
+import { WRITE_OFF_REASONS, type WriteOff } from './schema.ts';
+
+const writeOffs = table('write_offs', {
+  id: 'text',
+  invoice: 'reference',
+  client: 'reference',
+  amountMinor: 'bigint',
+  currencyCode: 'text',
+  reason: textOf(WRITE_OFF_REASONS),
+  reducesTax: 'boolean',
+  taxes: jsonOf<WriteOff['taxes']>(),
+  note: 'text?',
+  payment: 'reference?',
+  date: 'date',
+  reversedAt: 'timestamptz?',
+  reversedDate: 'date?',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+});
+
+export type WriteOffRow = RowOf<typeof readWriteOff>;
+
+/** Triggers share the amount among the taxes, and settle the invoice. */
+export const insertWriteOff = statement({
+  name: 'insert_write_offs',
+  parameters: {
+    id: 'text',
+    invoiceId: 'text',
+    amountMinor: 'bigint',
+    reason: textOf(WRITE_OFF_REASONS),
+    reducesTax: 'boolean',
+    note: 'text?',
+    now: 'timestamptz',
+  },
+  row: writeOffs.row,
+  sql: `insert into write_offs (id, invoice_id, client_id, currency_code, amount_minor, reason, reduces_tax, note, date,
+          recorded_date, created_at, updated_at)
+        select $id, invoices.id, client_id, invoices.currency_code, $amountMinor, $reason, $reducesTax, $note,
+          greatest(today, issue_date), today, $now, $now
+        from invoices, tenant_day($now) as today where invoices.id = $invoiceId
+        returning ${writeOffs.columns}`,
+});
+export const readWriteOff = readById(writeOffs);
+export const writeOffSnapshots = snapshotsOf(writeOffs);
+
+export const listWriteOffs = statement({
+  name: 'list_write_offs',
+  noPlanCache: true,
+  parameters: { invoiceId: 'text?', clientId: 'text?', ...agePosition },
+  row: writeOffs.row,
+  sql: `select ${writeOffs.columns} from write_offs
+        where ($invoiceId::text is null or invoice_id = $invoiceId)
+          and ($clientId::text is null or client_id = $clientId) and ${beforePosition} ${newestFirst}`,
+});
+
+export const reversing = reversal('write-off', writeOffs);
