@@ -63,7 +63,7 @@ function sampleOf(expression: string): string {
     [/^counted\(.*'character'/, '7 characters'],
     [/^counted\(.*'item'/, '7 items'],
     [/^String\(params\.type/, 'a string'],
-    [/^kind$/, 'refund'],
+    [/^called$/, 'refund'],
     [/^which$/, 'needs'],
     [/^PARTICIPLES/, 'ended'],
     [/^others$/, 'for a rate of 0'],

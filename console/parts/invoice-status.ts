@@ -7,6 +7,7 @@ export const INVOICE_STATUSES: Record<Schemas['InvoiceStatus'], string> = {
   PARTIALLY_PAID: 'warn',
   PAID: 'good',
   CREDITED: 'plain',
+  WRITTEN_OFF: 'plain',
   VOID: 'plain',
 };
 
@@ -20,5 +21,5 @@ export function isClosed({
   invoiceNumber,
   availableActions,
 }: Pick<Schemas['Invoice'], 'invoiceNumber' | 'availableActions'>): boolean {
-  return invoiceNumber !== undefined && !availableActions.includes('pay');
+  return invoiceNumber !== undefined && !availableActions.includes('writeOff');
 }

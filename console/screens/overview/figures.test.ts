@@ -19,7 +19,7 @@ const summary = (
     payableMinor: dueMinor,
     dueMinor,
   },
-  ...{ paidMinor: 0, creditedMinor: 0, overdueCount: 1, overdueMinor: 10 },
+  ...{ paidMinor: 0, creditedMinor: 0, writtenOffMinor: 0, overdueCount: 1, overdueMinor: 10 },
   ...{ days1To30Minor: 7, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 3 },
 });
 

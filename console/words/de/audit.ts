@@ -102,6 +102,7 @@ export const words: typeof english = {
     billable: 'Position',
     payment: 'Zahlung',
     refund: 'Erstattung',
+    writeOff: 'Ausbuchung',
     bankStatement: 'Kontoauszug',
     bankEntry: 'Buchung der Bank',
     creditNote: 'Gutschrift',

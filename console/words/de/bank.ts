@@ -1,6 +1,10 @@
 /** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    date: 'Zählt ab',
+    writtenOffMinor: 'Ausgebuchter Betrag',
+    lostMinor: 'Davon uneinbringlich',
+    note: 'Notiz',
     allocatedMinor: 'Zugeordneter Betrag',
     allocations: 'Zuordnungen',
     coveredMinor: 'Erstattung durch anderes Geld gedeckt',
@@ -31,6 +35,7 @@ export const words = {
     valueDate: 'Wertstellung',
   },
   predicates: {
+    bankChargeTax: 'muss bleiben: Eine Bankgebühr mindert nie die Steuer',
     bankFile:
       'ist kein lesbarer Kontoauszug: Exportieren Sie ihn bei Ihrer Bank erneut, als camt.053 oder camt.054',
     ownAccount: (iban: string) =>
@@ -39,6 +44,11 @@ export const words = {
     entryCurrency: (currency: string) => `muss in ${currency} sein, der Währung der Buchung`,
   },
   sentences: {
+    voidWrittenOff:
+      'Eine teilweise ausgebuchte Rechnung lässt sich nicht stornieren: Nehmen Sie zuerst die Ausbuchung zurück.',
+    writeOffable: (status: string) =>
+      `Nur eine offene Rechnung lässt sich ausbuchen, und diese ist ${status}.`,
+    writeOffReversed: 'Diese Ausbuchung ist bereits zurückgenommen.',
     entryStatus: 'Der Status dieser Buchung lässt das nicht zu: Sehen Sie sie erneut an.',
     entryReturn:
       'Diese Rückgabe hat eine Zahlung zurückgenommen: Erfassen Sie stattdessen diese Zahlung neu.',

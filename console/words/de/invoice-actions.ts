@@ -21,6 +21,7 @@ export const words: typeof english = {
     pay: 'Zahlung buchen …',
     payMore: 'Weitere Zahlung buchen …',
     refund: 'Erstattung buchen …',
+    writeOff: 'Ausbuchen …',
   },
   finalize: {
     title: 'Rechnung ausstellen?',
@@ -91,6 +92,33 @@ export const words: typeof english = {
       `${amount} dieser Zahlung sind Guthaben. Hiermit halten Sie fest, dass Sie Geld zurückgesendet haben. Gesendet wird dabei nichts.`,
     sentOn: 'Gesendet am',
     done: (amount) => `Erstattung von ${amount} gebucht`,
+  },
+  writeOff: {
+    title: (number: string) => `${number} ausbuchen`,
+    submit: 'Ausbuchen',
+    due: (amount: string) =>
+      `${amount} sind offen. Was Sie ausbuchen, muss der Kunde nicht mehr zahlen. Kommt doch noch Geld, lässt es sich weiterhin erfassen.`,
+    reason: 'Grund',
+    reasons: {
+      SMALL_DIFFERENCE: 'Kleinbetrag',
+      EARLY_PAYMENT: 'Skonto',
+      UNCOLLECTIBLE: 'Uneinbringlich',
+      INSOLVENCY: 'Insolvenz',
+      BANK_CHARGE: 'Bankgebühr',
+    },
+    reducesTax: 'Steuer',
+    taxAsLaw: 'Wie es das Recht Ihres Landes vorsieht',
+    taxLower: 'Mindert die Steuer',
+    taxKept: 'Die Steuer bleibt',
+    note: 'Notiz',
+    done: (amount: string) => `${amount} ausgebucht`,
+  },
+  reverseWriteOff: {
+    title: 'Ausbuchung zurücknehmen?',
+    explanation: (amount: string) =>
+      `${amount} sind wieder offen. Die Ausbuchung bleibt in der Liste, als zurückgenommen markiert.`,
+    submit: 'Zurücknehmen',
+    done: 'Die Ausbuchung ist zurückgenommen',
   },
   reversePayment: {
     title: 'Zahlung zurücknehmen?',

@@ -111,6 +111,7 @@ export const words: typeof english = {
     total: 'Gesamtbetrag',
     credited: 'Gutgeschrieben',
     paid: 'Bezahlt',
+    writtenOff: 'Ausgebucht',
     due: 'Offen',
   },
   settlement: {
@@ -123,6 +124,7 @@ export const words: typeof english = {
     paymentMenu: 'Menü der Zahlung',
     refund: 'Erstattung',
     refundMenu: 'Menü der Erstattung',
+    writeOffMenu: 'Menü der Ausbuchung',
     note: (kind, reason) => `${kind}: ${reason}`,
     noteMenu: (number) => `Menü von ${number}`,
     show: 'Anzeigen',

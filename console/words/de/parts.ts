@@ -8,6 +8,7 @@ export const words: typeof english = {
     PARTIALLY_PAID: 'Teilweise bezahlt',
     PAID: 'Bezahlt',
     CREDITED: 'Gutgeschrieben',
+    WRITTEN_OFF: 'Ausgebucht',
     VOID: 'Storniert',
     OVERDUE: 'Überfällig',
     NOT_DUE: 'Nicht fällig',

@@ -40,6 +40,8 @@ export const words: typeof english = {
       REFUND: 'Erstattung',
       PAYMENT_REVERSAL: 'Zahlung zurückgenommen',
       REFUND_REVERSAL: 'Erstattung zurückgenommen',
+      WRITE_OFF: 'Ausbuchung',
+      WRITE_OFF_REVERSAL: 'Ausbuchung zurückgenommen',
     },
   },
 };

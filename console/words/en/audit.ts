@@ -107,6 +107,7 @@ export const words = {
     billable: 'Line',
     payment: 'Payment',
     refund: 'Refund',
+    writeOff: 'Write-off',
     bankStatement: 'Bank statement',
     bankEntry: 'Bank entry',
     creditNote: 'Credit note',

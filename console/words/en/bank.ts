@@ -1,6 +1,10 @@
 /** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    date: 'Counts from',
+    writtenOffMinor: 'Written-off amount',
+    lostMinor: 'Of that, uncollectible',
+    note: 'Note',
     allocatedMinor: 'Allocated amount',
     allocations: 'Allocations',
     coveredMinor: 'Refund covered by other money',
@@ -31,6 +35,7 @@ export const words = {
     valueDate: 'Value date',
   },
   predicates: {
+    bankChargeTax: 'must stay: a bank charge never lowers the tax',
     bankFile:
       'is no bank statement that can be read: export it from your bank again, as camt.053 or camt.054',
     ownAccount: (iban: string) =>
@@ -39,6 +44,10 @@ export const words = {
     entryCurrency: (currency: string) => `must be in ${currency}, the currency of the bank entry`,
   },
   sentences: {
+    voidWrittenOff: 'A partly written-off invoice can not be voided: reverse the write-off first.',
+    writeOffable: (status: string) =>
+      `Only an invoice with something due can be written off, and this one is ${status}.`,
+    writeOffReversed: 'This write-off is reversed already.',
     entryStatus: 'The status of this bank entry does not allow that: look at it again.',
     entryReturn: 'This return took a payment back: record that payment again instead.',
     entryOut: 'Only money that came in pays invoices: ignore this bank entry, or record it by hand.',

@@ -23,6 +23,7 @@ export const words = {
     pay: 'Record payment …',
     payMore: 'Record a further payment …',
     refund: 'Record refund …',
+    writeOff: 'Write off …',
   },
   finalize: {
     title: 'Finalize the invoice?',
@@ -102,6 +103,33 @@ export const words = {
       `${amount} of this payment is on account. This records that you have sent money back. It sends none itself.`,
     sentOn: 'Sent on',
     done: (amount: string) => `Refund of ${amount} recorded`,
+  },
+  writeOff: {
+    title: (number: string) => `Write off ${number}`,
+    submit: 'Write off',
+    due: (amount: string) =>
+      `${amount} is due. What you write off, the client need not pay any more. Money that comes after all can still be recorded.`,
+    reason: 'Reason',
+    reasons: {
+      SMALL_DIFFERENCE: 'Small difference',
+      EARLY_PAYMENT: 'Discount for early payment',
+      UNCOLLECTIBLE: 'Uncollectible',
+      INSOLVENCY: 'Insolvency',
+      BANK_CHARGE: 'Bank charge',
+    },
+    reducesTax: 'Tax',
+    taxAsLaw: 'As the law of your country says',
+    taxLower: 'Lowers the tax',
+    taxKept: 'The tax stays',
+    note: 'Note',
+    done: (amount: string) => `${amount} written off`,
+  },
+  reverseWriteOff: {
+    title: 'Reverse the write-off?',
+    explanation: (amount: string) =>
+      `${amount} is due again. The write-off stays in the list, marked as reversed.`,
+    submit: 'Reverse',
+    done: 'The write-off is reversed',
   },
   reversePayment: {
     title: 'Reverse the payment?',

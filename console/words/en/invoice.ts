@@ -117,6 +117,7 @@ export const words = {
     total: 'Total',
     credited: 'Credited',
     paid: 'Paid',
+    writtenOff: 'Written off',
     due: 'Due',
   },
   settlement: {
@@ -129,6 +130,7 @@ export const words = {
     paymentMenu: 'Menu of the payment',
     refund: 'Refund',
     refundMenu: 'Menu of the refund',
+    writeOffMenu: 'Menu of the write-off',
     note: (kind: string, reason: string) => `${kind}: ${reason}`,
     noteMenu: (number: string) => `Menu of ${number}`,
     show: 'Show',

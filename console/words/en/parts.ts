@@ -9,6 +9,7 @@ export const words = {
     PARTIALLY_PAID: 'Partially paid',
     PAID: 'Paid',
     CREDITED: 'Credited',
+    WRITTEN_OFF: 'Written off',
     VOID: 'Void',
     OVERDUE: 'Overdue',
     NOT_DUE: 'Not due',

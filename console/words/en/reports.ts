@@ -39,6 +39,8 @@ export const words = {
       REFUND: 'Refund',
       PAYMENT_REVERSAL: 'Payment reversed',
       REFUND_REVERSAL: 'Refund reversed',
+      WRITE_OFF: 'Write-off',
+      WRITE_OFF_REVERSAL: 'Write-off reversed',
     },
   },
 };

@@ -106,6 +106,7 @@ export const words: typeof english = {
     billable: 'Ligne',
     payment: 'Paiement',
     refund: 'Remboursement',
+    writeOff: 'Abandon de créance',
     bankStatement: 'Relevé bancaire',
     bankEntry: 'Écriture bancaire',
     creditNote: 'Avoir',

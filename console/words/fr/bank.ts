@@ -1,6 +1,10 @@
 /** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    date: 'Compte à partir du',
+    writtenOffMinor: 'Montant abandonné',
+    lostMinor: 'Dont irrécouvrable',
+    note: 'Note',
     allocatedMinor: 'Montant affecté',
     allocations: 'Affectations',
     coveredMinor: 'Remboursement couvert par un autre paiement',
@@ -31,6 +35,7 @@ export const words = {
     valueDate: 'Date de valeur',
   },
   predicates: {
+    bankChargeTax: 'doit rester : des frais bancaires ne réduisent jamais la taxe',
     bankFile:
       'n’est pas un relevé bancaire lisible\u00a0: exportez-le à nouveau auprès de votre banque, en camt.053 ou camt.054',
     ownAccount: (iban: string) =>
@@ -39,6 +44,11 @@ export const words = {
     entryCurrency: (currency: string) => `doit être en ${currency}, la devise de l’écriture`,
   },
   sentences: {
+    voidWrittenOff:
+      'Une facture en partie passée en perte ne peut pas être annulée : reprenez d’abord l’abandon.',
+    writeOffable: (status: string) =>
+      `Seule une facture ouverte peut être passée en perte, et celle-ci est ${status}.`,
+    writeOffReversed: 'Cet abandon est déjà repris.',
     entryStatus: 'L’état de cette écriture ne le permet pas\u00a0: regardez-la à nouveau.',
     entryReturn: 'Ce rejet a annulé un paiement\u00a0: saisissez plutôt ce paiement à nouveau.',
     entryOut:

@@ -21,6 +21,7 @@ export const words: typeof english = {
     pay: 'Encaisser…',
     payMore: 'Saisir un autre paiement…',
     refund: 'Saisir un remboursement…',
+    writeOff: 'Passer en perte …',
   },
   finalize: {
     title: 'Émettre la facture\u00a0?',
@@ -91,6 +92,33 @@ export const words: typeof english = {
       `Au crédit du client\u00a0: ${amount}. Vous notez ici que vous avez renvoyé de l’argent. Rien n’est envoyé pour autant.`,
     sentOn: 'Envoyé le',
     done: (amount) => `Remboursement de ${amount} enregistré`,
+  },
+  writeOff: {
+    title: (number: string) => `Passer ${number} en perte`,
+    submit: 'Passer en perte',
+    due: (amount: string) =>
+      `${amount} restent dus. Le client n’aura plus à payer ce que vous abandonnez. Un paiement qui arrive malgré tout peut encore être saisi.`,
+    reason: 'Motif',
+    reasons: {
+      SMALL_DIFFERENCE: 'Petite différence',
+      EARLY_PAYMENT: 'Escompte',
+      UNCOLLECTIBLE: 'Irrécouvrable',
+      INSOLVENCY: 'Insolvabilité',
+      BANK_CHARGE: 'Frais bancaires',
+    },
+    reducesTax: 'Taxe',
+    taxAsLaw: 'Selon la loi de votre pays',
+    taxLower: 'Réduit la taxe',
+    taxKept: 'La taxe reste due',
+    note: 'Note',
+    done: (amount: string) => `${amount} passés en perte`,
+  },
+  reverseWriteOff: {
+    title: 'Reprendre l’abandon ?',
+    explanation: (amount: string) =>
+      `${amount} sont à nouveau dus. L’abandon reste dans la liste, marqué comme repris.`,
+    submit: 'Reprendre',
+    done: 'L’abandon est repris',
   },
   reversePayment: {
     title: 'Annuler le paiement\u00a0?',

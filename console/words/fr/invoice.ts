@@ -110,6 +110,7 @@ export const words: typeof english = {
     total: 'Total',
     credited: 'Crédité',
     paid: 'Payé',
+    writtenOff: 'Abandonné',
     due: 'À payer',
   },
   settlement: {
@@ -122,6 +123,7 @@ export const words: typeof english = {
     paymentMenu: 'Menu du paiement',
     refund: 'Remboursement',
     refundMenu: 'Menu du remboursement',
+    writeOffMenu: 'Menu de l’abandon',
     note: (kind, reason) => `${kind}\u00a0: ${reason}`,
     noteMenu: (number) => `Menu de ${number}`,
     show: 'Afficher',

@@ -8,6 +8,7 @@ export const words: typeof english = {
     PARTIALLY_PAID: 'Payée en partie',
     PAID: 'Payée',
     CREDITED: 'Créditée',
+    WRITTEN_OFF: 'Abandonnée',
     VOID: 'Annulée',
     OVERDUE: 'En retard',
     NOT_DUE: 'Non échu',

@@ -40,6 +40,8 @@ export const words: typeof english = {
       REFUND: 'Remboursement',
       PAYMENT_REVERSAL: 'Paiement repris',
       REFUND_REVERSAL: 'Remboursement repris',
+      WRITE_OFF: 'Abandon de créance',
+      WRITE_OFF_REVERSAL: 'Abandon repris',
     },
   },
 };

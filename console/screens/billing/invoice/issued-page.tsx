@@ -15,6 +15,7 @@ import { Credit } from './actions/credit.tsx';
 import { duplicateInvoice } from './actions/duplicate.ts';
 import { Pay } from './actions/pay.tsx';
 import { voidInvoice } from './actions/voiding.tsx';
+import { WriteOff } from './actions/write-off.tsx';
 import { Downloads } from './downloads.tsx';
 import { EInvoiceCheck } from './e-invoice.tsx';
 import { History } from './history-list.tsx';
@@ -31,7 +32,7 @@ import { Unsaved } from './unsaved.tsx';
 
 const { invoice: texts, invoiceActions: actions, app } = words;
 
-type Dialog = 'pay' | 'credit';
+type Dialog = 'pay' | 'credit' | 'writeOff';
 
 /** An invoice that can't be edited: it is issued or void, or the role does not allow it. */
 export function IssuedPage({ invoice }: { invoice: Invoice }) {
@@ -54,7 +55,8 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
       show: () => <History resourceId={invoice.id} currency={invoice.currencyCode} />,
     },
   ];
-  const hasCopy = isClosed(invoice) || invoice.paidMinor + invoice.creditedMinor > 0;
+  const hasCopy =
+    isClosed(invoice) || invoice.paidMinor + invoice.creditedMinor + invoice.writtenOffMinor > 0;
   const previewItem = usePreviewItem(isPreviewShown, togglePreview);
   return (
     <Page
@@ -87,6 +89,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
       />
       {open === 'pay' && <Pay invoice={invoice} onClose={close} />}
       {open === 'credit' && <Credit invoice={invoice} onClose={close} />}
+      {open === 'writeOff' && <WriteOff invoice={invoice} onClose={close} />}
     </Page>
   );
 }
@@ -128,7 +131,7 @@ function MoreActions({
 }: ActionsProps & { previewItem: ReturnType<typeof usePreviewItem> }) {
   const allows = (action: Invoice['availableActions'][number]) =>
     can('MEMBER') && invoice.availableActions.includes(action);
-  const canOverpay = can('MEMBER') && isClosed(invoice) && invoice.status !== 'VOID';
+  const canOverpay = can('MEMBER') && isClosed(invoice) && !['VOID', 'WRITTEN_OFF'].includes(invoice.status);
   return (
     <Menu
       label={texts.moreActions}
@@ -136,6 +139,7 @@ function MoreActions({
         previewItem,
         can('MEMBER') && { text: actions.menu.duplicate, icon: 'copy', run: () => duplicateInvoice(invoice) },
         allows('credit') && { text: actions.menu.credit, icon: 'edit', run: () => open('credit') },
+        allows('writeOff') && { text: actions.menu.writeOff, icon: 'edit', run: () => open('writeOff') },
         canOverpay && { text: actions.menu.payMore, icon: 'plus', run: () => open('pay') },
         allows('void') && {
           text: actions.menu.void,
@@ -169,6 +173,9 @@ function IssuedBody({ invoice }: { invoice: Invoice }) {
           <Totals document={invoice}>
             {invoice.creditedMinor > 0 && <Sum label={sums.credited} text={amount(-invoice.creditedMinor)} />}
             {invoice.paidMinor > 0 && <Sum label={sums.paid} text={amount(-invoice.paidMinor)} />}
+            {invoice.writtenOffMinor > 0 && (
+              <Sum label={sums.writtenOff} text={amount(-invoice.writtenOffMinor)} />
+            )}
             {invoice.status !== 'DRAFT' && <Sum label={sums.due} text={amount(invoice.dueMinor)} isMain />}
           </Totals>
         </div>

@@ -21,14 +21,16 @@ const texts = words.invoice.settlement;
 type Payment = Schemas['Payment'];
 type Refund = Schemas['Refund'];
 type CreditNote = Schemas['CreditNote'];
+type WriteOff = Schemas['WriteOff'];
 
 interface Settled {
   payments: Payment[];
   refunds: Refund[];
   notes: CreditNote[];
+  writeOffs: WriteOff[];
 }
 
-/** Payments, refunds and credit notes of an invoice, each with what can be done to it. */
+/** Payments, refunds, credit notes and write-offs of an invoice, each with what can be done to it. */
 export function Settlement({ invoice }: { invoice: Invoice }) {
   const read = useRead<Settled>(`payments/of/${invoice.id}`, async (signal) => ({
     data: await readSettled(invoice, signal),
@@ -37,13 +39,24 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
   return (
     <Card title={texts.title}>
       <Loaded read={read} lines={2}>
-        {({ payments, refunds, notes }) =>
-          payments.length + refunds.length + notes.length === 0 ? (
+        {({ payments, refunds, notes, writeOffs }) =>
+          payments.length + refunds.length + notes.length + writeOffs.length === 0 ? (
             <p class="quiet-text">{texts.nothing}</p>
           ) : (
             <ul class="settled">
               {notes.map((note) => (
                 <NoteRow key={note.id} note={note} />
+              ))}
+              {writeOffs.map((writeOff) => (
+                <MoneyRow
+                  key={writeOff.id}
+                  of={{ ...writeOff, ...(writeOff.note && { reference: writeOff.note }) }}
+                  amountMinor={writeOff.amountMinor}
+                  name={words.invoiceActions.writeOff.reasons[writeOff.reason]}
+                  menu={texts.writeOffMenu}
+                  date={writeOff.date}
+                  reverse={() => reverseWriteOff(writeOff)}
+                />
               ))}
               {refunds.map((refund) => (
                 <MoneyRow
@@ -89,17 +102,23 @@ async function readSettled(invoice: Invoice, signal: AbortSignal): Promise<Settl
   const client = api();
   const options = { params: { query: { invoiceId: invoice.id, limit: 500 } }, signal };
   const ofClient = { params: { query: { clientId: invoice.client, limit: 500 } }, signal };
-  const [{ data: payments }, refunds, notes] = await Promise.all([
+  const [{ data: payments }, refunds, notes, writeOffs] = await Promise.all([
     client.GET('/payments', options),
     client.GET('/refunds', ofClient),
     client.GET('/credit-notes', options),
+    client.GET('/write-offs', options),
   ]);
   const isShown = (id: string) => payments.some((payment) => payment.id === id);
-  return { payments, refunds: refunds.data.filter(({ payment }) => isShown(payment)), notes: notes.data };
+  return {
+    payments,
+    refunds: refunds.data.filter(({ payment }) => isShown(payment)),
+    notes: notes.data,
+    writeOffs: writeOffs.data,
+  };
 }
 
 interface MoneyRowProps {
-  of: Payment | Refund;
+  of: Pick<Payment, 'currencyCode' | 'method' | 'reference' | 'reversedDate'>;
   name: string;
   /** Names its menu. */
   menu: string;
@@ -185,6 +204,21 @@ function reversePayment({ id, amountMinor, currencyCode }: Payment): Promise<boo
     isDangerous: true,
     run: async () => {
       await api().DELETE('/payments/{paymentId}', { params: { path: { paymentId: id } } });
+      refreshInvoice();
+      notify(done);
+    },
+  });
+}
+
+function reverseWriteOff({ id, amountMinor, currencyCode }: WriteOff): Promise<boolean> {
+  const { title, explanation, submit, done } = words.invoiceActions.reverseWriteOff;
+  return ask({
+    title,
+    text: <p>{explanation(money(amountMinor, currencyCode))}</p>,
+    action: submit,
+    isDangerous: true,
+    run: async () => {
+      await api().DELETE('/write-offs/{writeOffId}', { params: { path: { writeOffId: id } } });
       refreshInvoice();
       notify(done);
     },

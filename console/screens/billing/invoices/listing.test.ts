@@ -7,7 +7,7 @@ type Sums = Parameters<typeof totalsOf>[0][number];
 
 const sums = (status: Sums['status'], currencyCode: string, given: Partial<Sums>): Sums => ({
   ...{ status, currencyCode, currencyExponent: 2, count: 1, totalMinor: 0, payableMinor: 0, paidMinor: 0 },
-  ...{ creditedMinor: 0, dueMinor: 0, overdueCount: 0, overdueMinor: 0 },
+  ...{ creditedMinor: 0, writtenOffMinor: 0, dueMinor: 0, overdueCount: 0, overdueMinor: 0 },
   ...{ days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0, ...given },
 });
 

@@ -113,10 +113,7 @@ const taxesWrittenOff = (day: string, sign: number) =>
           from write_offs join invoices on invoices.id = invoice_id
           where write_offs.${day} between $from and $to and reduces_tax`;
 
-/**
- * Adds up the taxes of invoices, less the taxes of credit notes, by the day of issue, and less those of write-offs, by their
- * days. Each country has its own.
- */
+/** Adds up the taxes of documents by the day of issue, less those of write-offs, by their days. Each country has its own. */
 export const addUpTaxes = statement({
   name: 'add_up_taxes',
   noPlanCache: true,
@@ -141,8 +138,7 @@ export const addUpTaxes = statement({
           tax_currency_code as "taxCurrencyCode",
           case when tax_currency_code is not null then currency_exponent(tax_currency_code) end as "taxCurrencyExponent",
           sum(sign * tax."taxableMinorInTaxCurrency")::text as "taxableMinorInTaxCurrency",
-          sum(sign * tax."taxMinorInTaxCurrency")::text as "taxMinorInTaxCurrency",
-          count(*) filter (where type = 'INVOICE') as "invoiceCount",
+          sum(sign * tax."taxMinorInTaxCurrency")::text as "taxMinorInTaxCurrency", count(*) filter (where type = 'INVOICE') as "invoiceCount",
           count(*) filter (where type = 'CREDIT_NOTE') as "creditNoteCount"
         from (
           select 'INVOICE' as type, 1 as sign, taxes, currency_code, currency_exponent, tax_currency_code from invoices
@@ -176,8 +172,6 @@ const documentDetails = (sign: string, kind: string, dueDate: string) =>
             ${sign}rounding_minor as rounding_minor,
             ${dueDate} as due_date, null::text as method, null::text as reference`;
 const moneyDetails = `null::text, null::text, null::bigint, null::bigint, null::bigint, null::date, method, reference`;
-
-/** Write-offs have neither method nor reference. */
 const noDetails = moneyDetails.replace('method, reference', 'null::text, null::text');
 
 const money = (table: string, valueDate: string, amount: string, reversal: string, details?: string) => {

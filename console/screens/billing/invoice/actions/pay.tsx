@@ -21,7 +21,9 @@ interface MoneyDialogProps {
 
 /** Records money that came in, all of it or a part. */
 export function Pay({ invoice, onClose }: MoneyDialogProps) {
-  const { id, dueMinor, currencyCode } = invoice;
+  const { id, currencyCode } = invoice;
+  // Money may come after all for what was written off.
+  const dueMinor = invoice.dueMinor || invoice.writtenOffMinor;
   const form = useForm({
     key: `invoices/${id}/pay`,
     initial: {
