@@ -120,8 +120,8 @@ create index refunds_of_client on refunds (tenant_id, client_id, created_at desc
 create index refunds_by_record on refunds (tenant_id, recorded_date, created_at, id);
 create index refunds_by_reversal on refunds (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
 
--- A claim that is given up, in whole or in part. If less of it is to stand, it is reversed, and the rest written off anew: the
--- journal shows every write-off as it was recorded.
+-- A claim that is given up, in whole or in part. If less of it is to stand, or other taxes, it is reversed and written off anew:
+-- the journal shows every write-off as it was recorded.
 create table write_offs (
   tenant_id text collate "C" not null default app_tenant(),
   id text collate "C" not null,
@@ -136,6 +136,8 @@ create table write_offs (
   note text,
   -- The payment that made it, and that it is reversed with.
   payment_id text collate "C",
+  -- When the claim was given up. One that is written off anew keeps it.
+  written_off_at timestamptz(3) not null,
   -- The day from which it counts, of recording it, and of its reversal.
   date date not null,
   recorded_date date not null,

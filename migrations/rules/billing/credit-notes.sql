@@ -164,6 +164,9 @@ begin
     -- goes last.
     perform reverse_write_offs(invoice, new.set_off_minor - balance_of(invoice), new.recorded_date, new.created_at);
     perform free_allocations(new.tenant_id, new.invoice_id, new.payable_minor - new.set_off_minor, new.issue_date, new.created_at);
+    if invoice.written_off_minor > 0 then
+      perform share_write_offs_anew(invoice, new.recorded_date, new.created_at);
+    end if;
     invoice.credited_part := case when has_credit_left(invoice) then 'SOME' else 'ALL' end;
     perform settle_invoice(invoice, new.payable_minor, new.kind = 'CANCELLATION',
       greatest(new.issue_date, new.recorded_date), new.created_at);

@@ -67,7 +67,7 @@ create function settled_at(invoice invoices) returns timestamptz stable language
     select max(issued_at) from credit_notes
     where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id and set_off_minor > 0
   ), (
-    select max(created_at) from write_offs
+    select max(written_off_at) from write_offs
     where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id and reversed_at is null and payment_id is null
   ));
 
@@ -220,9 +220,11 @@ begin
     end if;
     if invoice.written_off_minor > 0 or invoice.early_payment is not null then
       open_minor := balance_of(invoice) + invoice.paid_minor - allocated_to(invoice);
-      -- Money that comes after all takes the place of what was written off.
-      perform reverse_write_offs(invoice, -open_minor, tenant_day(target.written_at), target.written_at);
-      if tg_op = 'INSERT' then
+      if open_minor < 0 then
+        -- Money that comes after all takes the place of what was written off.
+        perform reverse_write_offs(invoice, -open_minor, tenant_day(target.written_at), target.written_at);
+        target.day := greatest(target.day, tenant_day(target.written_at));
+      elsif tg_op = 'INSERT' then
         perform take_early_payment(invoice, open_minor, target.payment_id, target.day, target.written_at);
       end if;
     end if;

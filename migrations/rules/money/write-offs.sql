@@ -41,26 +41,21 @@ immutable language sql set search_path = public, pg_temp return (
     ) as taken using (category, percent)
 );
 
+-- The taxes of an invoice that credit notes left.
+create function taxes_uncredited(invoice invoices) returns jsonb stable language sql set search_path = public, pg_temp
+  return taxes_less((invoice).taxes, (
+    select coalesce(jsonb_agg(tax), '[]') from credit_notes, jsonb_array_elements(taxes) as listed (tax)
+    where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id
+  ));
+
 -- The part of an invoice's taxes that goes with an amount: of what credit notes and other write-offs left.
-create function taxes_written_off(invoice invoices, amount bigint) returns jsonb stable language plpgsql
-set search_path = public, pg_temp as $$
-declare
-  taken jsonb;
-  payable bigint := invoice.payable_minor - invoice.credited_minor;
-begin
-  select coalesce(jsonb_agg(tax), '[]') into taken
-    from (
-      select taxes from credit_notes where tenant_id = invoice.tenant_id and invoice_id = invoice.id
-      union all
-      select taxes from write_offs
-      where tenant_id = invoice.tenant_id and invoice_id = invoice.id and reversed_at is null and reduces_tax
-    ) as lowered, jsonb_array_elements(taxes) as listed (tax);
-  payable := payable - coalesce((
-    select sum(amount_minor) from write_offs
-    where tenant_id = invoice.tenant_id and invoice_id = invoice.id and reversed_at is null and reduces_tax
-  ), 0);
-  return part_of_taxes(taxes_less(invoice.taxes, taken), amount, payable);
-end $$;
+create function taxes_written_off(invoice invoices, amount bigint) returns jsonb stable language sql
+set search_path = public, pg_temp return (
+  select part_of_taxes(taxes_less(taxes_uncredited(invoice), coalesce(jsonb_path_query_array(jsonb_agg(taxes), '$[*][*]'), '[]')),
+    amount, (invoice).payable_minor - (invoice).credited_minor - coalesce(sum(amount_minor), 0)::bigint)
+  from write_offs
+  where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id and reversed_at is null and reduces_tax
+);
 
 -- Triggers that write one give its taxes.
 create function write_offs_begin() returns trigger language plpgsql set search_path = public, pg_temp as $$
@@ -92,6 +87,45 @@ end $$;
 create trigger write_offs_settle after insert or update on write_offs
   for each row when (not is_being_cloned() and pg_trigger_depth() = 0) execute function write_offs_settle();
 
+-- Reverses a write-off, and writes an amount of it off anew, with these taxes.
+create function replace_write_off(part write_offs, amount bigint, taxes jsonb, on_day date, written_at timestamptz)
+returns void language plpgsql set search_path = public, pg_temp as $$
+begin
+  update write_offs set reversed_at = written_at, reversed_date = on_day, updated_at = greatest(updated_at, written_at)
+    where tenant_id = part.tenant_id and id = part.id;
+  if amount > 0 then
+    insert into write_offs (tenant_id, id, invoice_id, client_id, currency_code, amount_minor, reason, reduces_tax, taxes, note,
+        payment_id, written_off_at, date, recorded_date, created_at, updated_at)
+      values (part.tenant_id, new_id('wro'), part.invoice_id, part.client_id, part.currency_code, amount, part.reason,
+        part.reduces_tax, taxes, part.note, part.payment_id, part.written_off_at, on_day, on_day, written_at, written_at);
+  end if;
+end $$;
+
+-- A credit note may take all of one tax. What is written off then takes its part of the taxes that are left.
+create function share_write_offs_anew(invoice invoices, on_day date, written_at timestamptz) returns void language plpgsql
+set search_path = public, pg_temp as $$
+declare
+  part write_offs;
+  taxes jsonb := taxes_uncredited(invoice);
+  payable bigint := invoice.payable_minor - (
+    select sum(payable_minor) from credit_notes where tenant_id = invoice.tenant_id and invoice_id = invoice.id
+  );
+  share jsonb;
+begin
+  for part in
+    select * from write_offs
+    where tenant_id = invoice.tenant_id and invoice_id = invoice.id and reversed_at is null and reduces_tax
+    order by written_off_at, id
+  loop
+    share := part_of_taxes(taxes, part.amount_minor, payable);
+    if share <> part.taxes then
+      perform replace_write_off(part, part.amount_minor, share, on_day, written_at);
+    end if;
+    taxes := taxes_less(taxes, share);
+    payable := payable - part.amount_minor;
+  end loop;
+end $$;
+
 -- Reverses this much of what is written off, the newest first, and discounts for early payment last. If less than a whole one is
 -- to go, the rest is written off anew.
 create function reverse_write_offs(invoice invoices, amount bigint, on_day date, reversed timestamptz) returns void
@@ -105,23 +139,13 @@ begin
   end if;
   for part in
     select * from write_offs where tenant_id = invoice.tenant_id and invoice_id = invoice.id and reversed_at is null
-    order by reason = 'EARLY_PAYMENT', created_at desc, id desc
+    order by reason = 'EARLY_PAYMENT', written_off_at desc, id desc
   loop
     exit when amount <= 0;
     gone := least(amount, part.amount_minor);
     amount := amount - gone;
-    update write_offs set reversed_at = reversed, reversed_date = on_day, updated_at = greatest(updated_at, reversed)
-      where tenant_id = part.tenant_id and id = part.id;
-    if gone < part.amount_minor then
-      part.id := new_id('wro');
-      part.taxes := taxes_less(part.taxes, part_of_taxes(part.taxes, gone, part.amount_minor));
-      part.amount_minor := part.amount_minor - gone;
-      part.date := on_day;
-      part.recorded_date := on_day;
-      part.created_at := reversed;
-      part.updated_at := reversed;
-      insert into write_offs select part.*;
-    end if;
+    perform replace_write_off(part, part.amount_minor - gone,
+      taxes_less(part.taxes, part_of_taxes(part.taxes, gone, part.amount_minor)), on_day, reversed);
   end loop;
 end $$;
 
@@ -151,10 +175,10 @@ begin
     return;
   end if;
   insert into write_offs (tenant_id, id, invoice_id, client_id, currency_code, amount_minor, reason, reduces_tax, taxes,
-      payment_id, date, recorded_date, created_at, updated_at)
+      payment_id, written_off_at, date, recorded_date, created_at, updated_at)
     values (invoice.tenant_id, new_id('wro'), invoice.id, invoice.client_id, invoice.currency_code, open_minor,
       'EARLY_PAYMENT', reduces_tax, case when reduces_tax then taxes_written_off(invoice, open_minor) else '[]' end, payment,
-      on_day, tenant_day(written_at), written_at, written_at);
+      written_at, on_day, tenant_day(written_at), written_at, written_at);
 end $$;
 
 -- Without all of the money that earned them, discounts for early payment are due again.

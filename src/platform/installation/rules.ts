@@ -16,7 +16,14 @@ export const RULES = [
   'work',
   ...['parties/tenancy', 'parties/clients', 'agreements/contracts', 'parties/assets'],
   ...['documents/documents', 'billing/numbers'],
-  ...['billing/drafts', 'billing/lines', 'billing/discounts', 'billing/invoices', 'money/settlement', 'money/write-offs'],
+  ...[
+    'billing/drafts',
+    'billing/lines',
+    'billing/discounts',
+    'billing/invoices',
+    'money/settlement',
+    'money/write-offs',
+  ],
   ...['billing/credit-notes', 'billing/document-files'],
   ...['connections/events', 'tracked-work/time', 'parties/search', 'connections/backlogs'],
 ];

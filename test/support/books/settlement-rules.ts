@@ -158,7 +158,7 @@ export const settlementRules: BookRule[] = [
               select max(notes.issued_at) from credit_notes as notes
               where notes.tenant_id = invoices.tenant_id and notes.invoice_id = invoices.id and set_off_minor > 0
             ), (
-              select max(gone.created_at) from write_offs as gone
+              select max(gone.written_off_at) from write_offs as gone
               where gone.tenant_id = invoices.tenant_id and gone.invoice_id = invoices.id and reversed_at is null
                 and payment_id is null
             )) as expected

@@ -2,5 +2,6 @@ import { draftSteps } from './draft-steps.ts';
 import { moneySteps } from './money-steps.ts';
 import { settlementSteps } from './settlement-steps.ts';
 import { tenantSteps } from './tenant-steps.ts';
+import { writeOffSteps } from './write-off-steps.ts';
 
-export const steps = [...draftSteps, ...settlementSteps, ...moneySteps, ...tenantSteps];
+export const steps = [...draftSteps, ...settlementSteps, ...moneySteps, ...writeOffSteps, ...tenantSteps];

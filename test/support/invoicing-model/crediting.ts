@@ -1,7 +1,7 @@
 import { creditedPairs, lineTotal, type Pair, pairsOf, QUANTITY_ONE, size, sum } from './arithmetic.ts';
 import type { InvoicingModel } from './model.ts';
 import { byState, notFound, type Refusal, refused } from './refusals.ts';
-import { freeLast, settle } from './settling.ts';
+import { freeLast, reverseWriteOffs, settle } from './settling.ts';
 import {
   asTyped,
   type Credit,
@@ -11,9 +11,11 @@ import {
   leftToCredit,
   type ModelInvoice,
   type ModelLine,
+  paidMinor,
   partsOf,
   quantityLeftOf,
   shownTaxes,
+  sumOf,
 } from './state.ts';
 
 export interface CreditWish {
@@ -78,12 +80,17 @@ export function writeCredit(
   for (const { line, credit } of taken) line.credits.push(credit);
   const due = dueMinor(invoice);
   invoice.creditNotes.push(pairs);
-  if (due > 0n && grossOf(pairs) > 0n) invoice.setOffAt.push(issuedAt);
+  const other = sumOf(invoice.writeOffs.filter(({ reason }) => reason !== 'EARLY_PAYMENT'));
+  const beyond = grossOf(pairs) - due - other;
+  const paid = paidMinor(invoice);
+  const freed = beyond <= 0n ? 0n : beyond < paid ? beyond : paid;
+  if (grossOf(pairs) > freed) invoice.setOffAt.push(issuedAt);
   if (kind === 'CANCELLATION') {
     invoice.status = 'VOID';
     invoice.paidAt = undefined;
   } else {
-    freeLast(invoice.allocations, grossOf(pairs) - due);
+    reverseWriteOffs(invoice, grossOf(pairs) - freed - due);
+    freeLast(invoice.allocations, freed);
     settle(invoice);
   }
   const [subtotal, tax] = [sum(pairs.map(({ taxable }) => taxable)), sum(pairs.map((pair) => pair.tax))];

@@ -91,6 +91,14 @@ const bill = step(
   fc.record({
     contract: fc.nat(1),
     lines: fc.array(fc.record({ quantity, amount: price, percent: ownRate }), { minLength: 1, maxLength: 4 }),
+    earlyPayment: fc.option(
+      fc.record({
+        days: fc.integer({ min: 1, max: 9 }),
+        percent: fc.constantFrom(2, 3, 0.01, 12.5),
+        reducesTax: fc.boolean(),
+      }),
+      { nil: undefined },
+    ),
   }),
   () => true,
   async (model, lane, input) => {
@@ -98,9 +106,13 @@ const bill = step(
     const outcome = model.create(
       contract,
       input.lines.map((one) => exact(one) as GivenLine),
-      {},
+      { earlyPayment: input.earlyPayment },
     );
-    const body = { contractId: contract.id, billables: sentLines(input.lines) };
+    const { earlyPayment } = input;
+    const body = {
+      ...{ contractId: contract.id, billables: sentLines(input.lines) },
+      ...(earlyPayment && { earlyPayment }),
+    };
     const { data } = await lane.expect(refusalIn(outcome), 201, 'POST', '/invoices', body);
     if (refusalIn(outcome)) return;
     const invoice = outcome as ModelInvoice;

@@ -239,6 +239,7 @@ export class Lane {
     if (invoice.isGone) return;
     const { billables, ...shown } = reply.data;
     this.compareShown(invoice, shown);
+    if (invoice.writeOffs.length > 0 || shown.writtenOffMinor > 0) await this.compareWriteOffs(invoice);
     const known = new Set(invoice.lines.map(({ id }) => id));
     const unknown = billables.filter(({ id }: { id: string }) => !known.has(id));
     const unnamed = invoice.lines.filter(({ id }) => id === undefined);
@@ -246,6 +247,19 @@ export class Lane {
     const byId = (one: { id?: string | undefined }, other: { id?: string | undefined }) =>
       String(one.id) < String(other.id) ? -1 : 1;
     assert.deepEqual(billables.map(figuresOf).sort(byId), shownLines(invoice).sort(byId));
+  }
+
+  /** Compares the write-offs that stand. */
+  private async compareWriteOffs({ id, writeOffs }: ModelInvoice): Promise<void> {
+    const { data } = await this.send('GET', `/write-offs?invoiceId=${id}`);
+    assert.deepEqual(
+      standingIn(data).map(({ amountMinor, reason, payment }: Answer['data']) => [
+        amountMinor,
+        reason,
+        payment !== undefined,
+      ]),
+      writeOffs.map(({ amount, reason, isOfPayment }) => [Number(amount), reason, isOfPayment]),
+    );
   }
 
   /** Compares a payment with the model. */
@@ -289,6 +303,12 @@ export class Lane {
     assert.equal(daysOverdue !== undefined, isOverdue);
   }
 }
+
+/** The write-offs that stand, in the order in which claims were given up. */
+export const standingIn = (writeOffs: Answer['data'][]) =>
+  writeOffs
+    .filter(({ reversedAt }) => reversedAt === undefined)
+    .sort((one, other) => (one.writtenOffAt + one.id < other.writtenOffAt + other.id ? -1 : 1));
 
 /** The audit of the books checks the parts of the tax in the tax currency. */
 export const withoutTaxCurrency = (taxes: Record<string, unknown>[]) =>

@@ -46,15 +46,16 @@ export class InvoicingModel {
   create(
     contract: ModelContract,
     lines: GivenLine[],
-    fields: InvoiceFields & { currencyCode?: string; exchangeRate?: bigint },
+    fields: InvoiceFields &
+      Pick<ModelInvoice, 'earlyPayment'> & { currencyCode?: string; exchangeRate?: bigint },
   ): Refusal | ModelInvoice {
     const misshapen = this.misshapen(lines);
     if (misshapen) return misshapen;
     if (contract.isDraft) return byState;
-    const { currencyCode = 'EUR', exchangeRate } = fields;
+    const { currencyCode = 'EUR', exchangeRate, earlyPayment } = fields;
     const invoice: ModelInvoice = {
-      ...{ id: '', contract, status: 'DRAFT', isGone: false, currencyCode, exchangeRate },
-      ...{ lines: newLines(lines), allocations: [], creditNotes: [], setOffAt: [] },
+      ...{ id: '', contract, status: 'DRAFT', isGone: false, currencyCode, exchangeRate, earlyPayment },
+      ...{ lines: newLines(lines), allocations: [], writeOffs: [], creditNotes: [], setOffAt: [] },
     };
     setFields(invoice, fields);
     invoice.lines = this.taxed(invoice);

@@ -13,9 +13,10 @@ import {
   refusalToRefund,
   reversePayment,
   reverseRefund,
+  takeDiscountBack,
   type Wish,
 } from './settling.ts';
-import { dueMinor, type ModelInvoice, type ModelPayment, onAccountMinor } from './state.ts';
+import { discountMinor, type ModelInvoice, type ModelPayment, onAccountMinor, takenMinor } from './state.ts';
 import { hasInvoices, inOneTime, step } from './step.ts';
 import { todayOf } from './tenant.ts';
 
@@ -48,8 +49,8 @@ function checkTime(
   assert.equal(day, dayOf(at, model.tenant.zone));
 }
 
-const isMoneyTaking = (model: InvoicingModel, isOverpaymentAllowed: boolean) => (invoice: ModelInvoice) =>
-  model.allows('pay')(invoice) || (isOverpaymentAllowed && /PAID|CREDITED/.test(invoice.status));
+const isMoneyTaking = (isOverpaymentAllowed: boolean) => (invoice: ModelInvoice) =>
+  takenMinor(invoice) > 0n || (isOverpaymentAllowed && /PAID|CREDITED/.test(invoice.status));
 
 /** Keeps a payment that was recorded, with its first allocations. */
 async function keep(
@@ -60,11 +61,11 @@ async function keep(
   wishes: Wish[],
 ): Promise<void> {
   const payment: ModelPayment = {
-    ...{ ...made, id: data.id, at: data.paidAt, isReversed: false },
+    ...{ ...made, id: data.id, at: data.paidAt, day: data.paidDate, isReversed: false },
     ...{ allocations: [], covering: [], refunds: [] },
   };
   model.payments.push(payment);
-  allocate(payment, wishes);
+  allocate(payment, wishes, data.createdAt);
   await lane.comparePayment(payment);
 }
 
@@ -79,9 +80,12 @@ const pay = step(
   }),
   hasInvoices,
   inOneTime(async (model, lane, { isOverpaymentAllowed, more, ...input }) => {
-    const invoice = aimed(model.invoices, input.aim, isMoneyTaking(model, isOverpaymentAllowed));
-    const due = dueMinor(invoice);
-    const amount = atMost(shareOf(due, input.share) + (isOverpaymentAllowed ? BigInt(more) : 0n));
+    const invoice = aimed(model.invoices, input.aim, isMoneyTaking(isOverpaymentAllowed));
+    // Often exactly the amount that earns the discount.
+    const discount = more % 2 === 0 ? discountMinor(invoice) : 0n;
+    const due = takenMinor(invoice);
+    const wished = discount > 0n && due > discount ? due - discount : shareOf(due, input.share);
+    const amount = atMost(wished + (isOverpaymentAllowed ? BigInt(more) : 0n));
     const paidAt = timeOf(model, lane, input.days);
     const isTooFarAhead = (input.days ?? 0) > 1;
     const refusal = refusalToPay(model, invoice, { amount, isOverpaymentAllowed, isTooFarAhead });
@@ -117,7 +121,7 @@ function wishesFor(
       return { owed: target, amount: atMost(shareOf(-onAccountMinor(target), thousandths)) };
     }
     const invoice = picked(suited.length > 0 && index % 11 > 0 ? suited : model.invoices, index);
-    return { invoice, amount: atMost(shareOf(dueMinor(invoice), thousandths)) };
+    return { invoice, amount: atMost(shareOf(takenMinor(invoice), thousandths)) };
   });
   const targets = found.map(({ invoice, owed: target }) => invoice ?? target);
   return found.filter((_, index) => targets.indexOf(targets[index]) === index);
@@ -184,8 +188,8 @@ const allocating = step('allocate', fc.record({ pick, wishes }), hasPayments, as
   );
   const refusal = refusalToAllocate({ ...payment, onAccount }, given);
   const path = `/payments/${payment.id}/allocate`;
-  await lane.expect(refusal, 200, 'POST', path, sentWishes(given));
-  if (!refusal) allocate(payment, given);
+  const { data } = await lane.expect(refusal, 200, 'POST', path, sentWishes(given));
+  if (!refusal) allocate(payment, given, data.updatedAt);
   await lane.comparePayment(payment);
   await compareTargets(lane, given);
 });
@@ -205,6 +209,7 @@ const freeing = step(
     const path = `/payments/${payment.id}/allocations/${data.allocations[at].id}`;
     await lane.expect(undefined, 204, 'DELETE', path);
     if (allocation) free(allocation, allocation.amount);
+    if (allocation?.invoice) takeDiscountBack(allocation.invoice);
     await lane.comparePayment(payment);
     if (allocation) await compareTargets(lane, [allocation]);
   },

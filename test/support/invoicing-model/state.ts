@@ -13,7 +13,7 @@ import {
   sum,
   type TaxRate,
 } from './arithmetic.ts';
-import { dayOf, endOfDay } from './days.ts';
+import { dayOf, endOfDay, plusDays } from './days.ts';
 import {
   type GivenTax,
   isOutsideTax,
@@ -70,6 +70,15 @@ export interface ModelAllocation {
   amount: bigint;
 }
 
+/** Only those that stand are kept, in the order in which they were written. */
+export interface ModelWriteOff {
+  amount: bigint;
+  reason: string;
+  /** A payment made it, early. It goes with any money that earned it. */
+  isOfPayment: boolean;
+  at: string;
+}
+
 export interface ModelRefund {
   id: string;
   payment: ModelPayment;
@@ -82,8 +91,9 @@ export interface ModelPayment {
   client: ModelClient;
   currencyCode: string;
   amount: bigint;
-  /** When the money moved. */
+  /** When the money moved, and the tenant's day of it. */
   at: string;
+  day: string;
   isReversed: boolean;
   allocations: ModelAllocation[];
   /** Allocations of other payments that cover its refunds. */
@@ -94,7 +104,7 @@ export interface ModelPayment {
 export interface ModelInvoice {
   id: string;
   contract: ModelContract;
-  status: 'DRAFT' | 'FINALIZED' | 'PARTIALLY_PAID' | 'PAID' | 'CREDITED' | 'VOID';
+  status: 'DRAFT' | 'FINALIZED' | 'PARTIALLY_PAID' | 'PAID' | 'CREDITED' | 'WRITTEN_OFF' | 'VOID';
   isGone: boolean;
   currencyCode: string;
   /** The tax currency is EUR. */
@@ -105,6 +115,8 @@ export interface ModelInvoice {
   serviceFrom?: string | undefined;
   lines: ModelLine[];
   allocations: ModelAllocation[];
+  writeOffs: ModelWriteOff[];
+  earlyPayment?: { days: number; percent: number; reducesTax: boolean } | undefined;
   creditNotes: Pair[][];
   /** When credit notes lowered what was due. */
   setOffAt: string[];
@@ -124,6 +136,7 @@ export interface ModelInvoice {
 const EXPONENTS: Record<string, number> = { EUR: 2, USD: 2, JPY: 0 };
 
 export const sumOf = (parts: { amount: bigint }[]) => sum(parts.map(({ amount }) => amount));
+export const writtenOffMinor = ({ writeOffs }: ModelInvoice) => sumOf(writeOffs);
 export const paidMinor = ({ allocations }: ModelInvoice) => sumOf(allocations);
 export const refundedMinor = ({ refunds }: ModelPayment) =>
   sumOf(refunds.filter(({ isReversed }) => !isReversed));
@@ -166,8 +179,19 @@ export function isTooLarge(lines: ModelLine[]): boolean {
 
 export function balanceMinor(invoice: ModelInvoice): bigint {
   if (invoice.status === 'VOID') return 0n;
-  return leftToCredit(invoice) - paidMinor(invoice);
+  return leftToCredit(invoice) - paidMinor(invoice) - writtenOffMinor(invoice);
 }
+
+/** The money that an invoice takes: what is due, and what was written off. */
+export const takenMinor = (invoice: ModelInvoice) =>
+  invoice.status === 'DRAFT' || invoice.status === 'VOID' ? 0n : dueMinor(invoice) + writtenOffMinor(invoice);
+
+/** The discount for early payment of what is not credited. */
+export const discountMinor = (invoice: ModelInvoice) =>
+  roundedQuotient(
+    atLeast0(leftToCredit(invoice)) * BigInt(Math.round((invoice.earlyPayment?.percent ?? 0) * 100)),
+    10_000n,
+  );
 
 export const dueMinor = (invoice: ModelInvoice) => atLeast0(balanceMinor(invoice));
 const atLeast0 = (amount: bigint) => (amount > 0n ? amount : 0n);
@@ -193,14 +217,16 @@ export function obstaclesOf(invoice: ModelInvoice, tenant: ModelTenant): Problem
 
 export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): string[] {
   const { status } = invoice;
-  const isUntouched = invoice.creditNotes.length === 0;
+  const isUntouched = invoice.creditNotes.length === 0 && invoice.writeOffs.length === 0;
   const credit = invoice.lines.some((line) => leftOf(line) !== 0n) ? ['credit'] : [];
   switch (status) {
     case 'DRAFT':
       return obstaclesOf(invoice, tenant).length === 0 ? ['finalize', 'void'] : ['void'];
     case 'FINALIZED':
-      return [...(isUntouched ? ['void'] : []), 'pay', ...credit];
+      return [...(isUntouched ? ['void'] : []), 'pay', ...credit, 'writeOff'];
     case 'PARTIALLY_PAID':
+      return ['pay', ...credit, 'writeOff'];
+    case 'WRITTEN_OFF':
       return ['pay', ...credit];
     case 'PAID':
       return [...(isUntouched && amountsOf(invoice.lines).total === 0n ? ['void'] : []), ...credit];
@@ -255,6 +281,20 @@ export const asTyped = (total: bigint) => ({
   payableMinor: Number(total),
 });
 
+function shownEarlyPayment(invoice: ModelInvoice): object {
+  const { earlyPayment, issued } = invoice;
+  if (!earlyPayment) return {};
+  const discount = discountMinor(invoice);
+  return {
+    earlyPayment: {
+      ...earlyPayment,
+      ...(issued && { lastDay: plusDays(issued.issueDate, earlyPayment.days) }),
+      discountMinor: Number(discount),
+      payableMinor: Number(atLeast0(leftToCredit(invoice)) - discount),
+    },
+  };
+}
+
 /** The invoice as the API must show it, without its parties and what depends on the present time. */
 export function shownInvoice(invoice: ModelInvoice, tenant: ModelTenant): Record<string, unknown> {
   const { subtotal, tax, total } = amountsOf(invoice.lines);
@@ -275,6 +315,8 @@ export function shownInvoice(invoice: ModelInvoice, tenant: ModelTenant): Record
     ...taxCurrencyOf(invoice),
     paidMinor: Number(paidMinor(invoice)),
     creditedMinor: Number(creditedMinor(invoice)),
+    writtenOffMinor: Number(writtenOffMinor(invoice)),
+    ...shownEarlyPayment(invoice),
     balanceMinor: Number(balanceMinor(invoice)),
     dueMinor: Number(dueMinor(invoice)),
     billableCount: invoice.lines.length,

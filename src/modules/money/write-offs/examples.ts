@@ -7,6 +7,7 @@ const body: NewWriteOff = { invoiceId: exampleId('invoice'), ...fields };
 const recorded: WriteOff = {
   ...{ id: exampleId('writeOff'), invoice: exampleId('invoice'), client: exampleId('client'), ...fields },
   ...{ currencyCode: 'EUR', reducesTax: true, date: '2026-11-16', ...asCreated },
+  writtenOffAt: asCreated.createdAt,
   taxes: [{ category: 'S', percent: 19, country: 'DE', taxableMinor: 100, taxMinor: 19 }],
 };
 

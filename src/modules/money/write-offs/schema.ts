@@ -64,6 +64,9 @@ export const writeOff = record(
       note,
       payment: id('payment', 'The payment that made it, early. It is reversed with that payment.'),
     }),
+    writtenOffAt: timestamp(
+      'When the amount was given up. If a part of it is reversed, or a credit note leaves other taxes, it is reversed, and the rest written off anew with the same `writtenOffAt`.',
+    ),
     date: day('The day from which it counts.'),
     ...optional({
       reversedAt: timestamp('When it was reversed. A reversed write-off no longer counts.'),

@@ -15,6 +15,7 @@ const writeOffs = table('write_offs', {
   taxes: jsonOf<WriteOff['taxes']>(),
   note: 'text?',
   payment: 'reference?',
+  writtenOffAt: 'timestamptz',
   date: 'date',
   reversedAt: 'timestamptz?',
   reversedDate: 'date?',
@@ -37,10 +38,10 @@ export const insertWriteOff = statement({
     now: 'timestamptz',
   },
   row: writeOffs.row,
-  sql: `insert into write_offs (id, invoice_id, client_id, currency_code, amount_minor, reason, reduces_tax, note, date,
-          recorded_date, created_at, updated_at)
+  sql: `insert into write_offs (id, invoice_id, client_id, currency_code, amount_minor, reason, reduces_tax, note, written_off_at,
+          date, recorded_date, created_at, updated_at)
         select $id, invoices.id, client_id, invoices.currency_code, $amountMinor, $reason, $reducesTax, $note,
-          greatest(today, issue_date), today, $now, $now
+          $now, greatest(today, issue_date), today, $now, $now
         from invoices, tenant_day($now) as today where invoices.id = $invoiceId
         returning ${writeOffs.columns}`,
 });
