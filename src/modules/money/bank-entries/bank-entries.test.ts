@@ -71,6 +71,22 @@ describe('a bank entry', () => {
     assert.equal((await firm.get(`/payments?invoiceId=${id}`)).length, 1);
   });
 
+  test('a bank entry less the discount for early payment pays the invoice, and the discount is written off', async () => {
+    const { id, invoiceNumber: text } = await firm.issue([LINE], {
+      earlyPayment: { days: 10, percent: 2, reducesTax: false },
+    });
+    const [entry] = await booked({ amount: '98.00', text });
+    assert.deepEqual(
+      [entry.status, entry.reasons.at(-1)],
+      ['MATCHED', 'The amount is what is due, less the discount'],
+    );
+    assert.equal(await statusOf(id), 'PAID');
+    const [{ amountMinor, reason, payment }] = await firm.get(`/write-offs?invoiceId=${id}`);
+    assert.deepEqual([amountMinor, reason, payment], [200, 'EARLY_PAYMENT', entry.payments[0]]);
+    await firm.act(`/bank-entries/${entry.id}/unmatch`);
+    assert.equal((await firm.get(`/invoices/${id}`)).dueMinor, 10_000);
+  });
+
   test('a bank entry that names several invoices pays them with one payment', async () => {
     const [one, two] = [await firm.issue([LINE]), await firm.issue([LINE])];
     const [entry] = await booked({ amount: '200.00', text: `${one.invoiceNumber} ${two.invoiceNumber}` });

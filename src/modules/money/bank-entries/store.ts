@@ -1,8 +1,15 @@
 import type { JsonList } from '../../../platform/database/json-list.ts';
-import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalJsonOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
 import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
+import type { OpenInvoice } from './choices.ts';
 import { type Candidate, DIRECTIONS, ENTRY_STATUSES, type EntryStatus, type StatedEntry } from './schema.ts';
 
 const bankEntries = table('bank_entries', {
@@ -138,9 +145,17 @@ export const settleEntries = statement({
 
 /** Further invoices of the same amount are not shown. */
 const SAME_AMOUNT_MAX = 2_000;
+const lastDay = `(issue_date + (early_payment ->> 'days')::integer + (select grace_days from tenants where id = app_tenant()))`;
 const due = 'payable_minor - credited_minor - paid_minor - written_off_minor';
 
-/** Open invoices that entries may name, and those of which exactly one of the amounts is due. */
+/** SQL of the discount for early payment. It is not granted any more once money came late. */
+const discount = `case when early_payment is not null and not exists (
+            select from allocations join payments on payments.id = payment_id
+            where allocations.invoice_id = invoices.id and allocations.reversed_at is null
+              and payments.paid_date > ${lastDay}
+          ) then early_payment_discount(early_payment, payable_minor - credited_minor) end`;
+
+/** Open invoices that entries may name, and those of which one of the amounts is due, with or without early payment. */
 export const findOpenInvoices = statement({
   name: 'find_open_invoices_of_entries',
   noPlanCache: true,
@@ -148,10 +163,13 @@ export const findOpenInvoices = statement({
   row: {
     ...{ id: 'text', client: 'reference', number: 'text', paymentReference: 'text', currencyCode: 'text' },
     ...{ dueMinor: 'bigint', buyerName: 'text' },
+    earlyPayment: optionalJsonOf<NonNullable<OpenInvoice['earlyPayment']>>(),
   },
   sql: `with keys as materialized (select array(select jsonb_array_elements_text($keys)) as keys)
         select id, client_id as client, coalesce(number, '') as number, coalesce(payment_reference, '') as "paymentReference",
-          currency_code as "currencyCode", ${due} as "dueMinor", coalesce(buyer ->> 'legalName', '') as "buyerName"
+          currency_code as "currencyCode", ${due} as "dueMinor", coalesce(buyer ->> 'legalName', '') as "buyerName",
+          (select jsonb_build_object('discountMinor', discount, 'lastDay', ${lastDay})
+           from (select ${discount} as discount) as granted where discount > 0) as "earlyPayment"
         from invoices
         where status in (${OPEN_STATUSES}) and id = any (array(
           select id from invoices where number_key = any ((select keys from keys)::text[])
@@ -159,7 +177,9 @@ export const findOpenInvoices = statement({
           select id from invoices where reference_key = any ((select keys from keys)::text[])
           union
           (select id from invoices where status in (${OPEN_STATUSES})
-             and ${due} = any (array(select jsonb_array_elements_text($amounts)::bigint))
+             and (${due} = any (array(select jsonb_array_elements_text($amounts)::bigint)) or (early_payment is not null
+               and ${due} - early_payment_discount(early_payment, payable_minor - credited_minor)
+                 = any (array(select jsonb_array_elements_text($amounts)::bigint))))
            limit ${SAME_AMOUNT_MAX})
         ))
         order by due_date, id`,

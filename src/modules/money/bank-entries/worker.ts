@@ -61,8 +61,6 @@ async function settle(
       return { status: 'MATCHED', ...match.takesBack, reasons };
     }
     if (!('pays' in match)) return match;
-    if (match.pays.some(({ discountMinor }) => discountMinor !== undefined))
-      return proposal(match.pays, [...reasons, 'A person confirms discounts']);
     const paid = match.pays.map(({ invoice, amountMinor }) => ({ invoiceId: invoice, amountMinor }));
     const payments = await context.db.attempt((db) => recordMatch({ ...context, db }, entry, paid));
     return { status: 'MATCHED', payments, reasons };
@@ -97,8 +95,10 @@ async function readFacts(
     db.all(findMatchedEntries, { amounts: amountsOf(({ isReturn }) => isReturn) }),
   ]);
   const byKey = new Map<string, OpenInvoice[]>();
-  for (const invoice of invoices) {
-    const found = [keyOf(invoice.number), keyOf(invoice.paymentReference), amountKey(invoice.dueMinor)];
+  for (const { earlyPayment, ...row } of invoices) {
+    const invoice: OpenInvoice = { ...row, ...(earlyPayment && { earlyPayment }) };
+    const amounts = [row.dueMinor, row.dueMinor - (earlyPayment?.discountMinor ?? 0)];
+    const found = [keyOf(row.number), keyOf(row.paymentReference), ...amounts.map(amountKey)];
     for (const key of new Set(found)) byKey.set(key, [...(byKey.get(key) ?? []), invoice]);
   }
   const facts = { refunds: refunds.map(withoutNulls), earlier: earlier.map(withoutNulls) };
