@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 6ffee74cdce993b155f26f7ed9ba6d8f540c02ff0fb251471e7bca479b7731aa
-// types    0928005b9a3b5ec54923c7a4a481ee8e8b88b315690734c6b14767f3c610af97
+// document a59afd083d1ea8c2b6f515f770b72a28e27c0ba4e15f01d691a051147b1fca4a
+// types    0d25c3e405f0241b10c759600951a3acd1cf9fee6b2028f6f35fa8a30fa08bc9
 
 export interface paths {
     "/api/v1/tenants": {
@@ -5273,6 +5273,12 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
+            /**
+             * Format: date-time
+             * @description When the amount was given up. If a part of it is reversed, or a credit note leaves other taxes, it is reversed, and the rest written off anew with the same `writtenOffAt`.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            writtenOffAt: string;
             /**
              * Format: date
              * @description The day from which it counts.

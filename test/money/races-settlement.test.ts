@@ -133,6 +133,34 @@ describe('taxes and settlement, concurrently, on two instances', () => {
     }
   });
 
+  test('8 write-offs of half a claim are made: two of them count', async () => {
+    const { id, totalMinor } = await finalized(service, tenant, [SMALL, SMALL]);
+    const half = { invoiceId: id, amountMinor: totalMinor / 2, reason: 'UNCOLLECTIBLE', reducesTax: true };
+    const answers = await all(times(8, () => () => post('/write-offs', half)));
+    assertWinners(answers, 2);
+    assert.deepEqual(
+      [(await read(id)).status, (await read(id)).writtenOffMinor],
+      ['WRITTEN_OFF', totalMinor],
+    );
+  });
+
+  test('a claim is written off, paid, credited and reversed at once: its balance is never below 0', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id, totalMinor } = await finalized(service, tenant, [SMALL, SMALL]);
+      const lost = { invoiceId: id, amountMinor: 500, reason: 'SMALL_DIFFERENCE', reducesTax: true };
+      const { data: first } = await post('/write-offs', lost);
+      const answers = await all([
+        ...[() => post('/write-offs', lost), () => post('/write-offs', lost)],
+        ...[() => pay(id, totalMinor), () => pay(id, 700)],
+        ...[() => credit(id), () => credit(id)],
+        ...times(2, () => () => send('DELETE', `/write-offs/${first.id}`)),
+      ]);
+      assertStatuses(answers, 201, 204, 400);
+      const { status, balanceMinor, creditedMinor } = await read(id);
+      assert.deepEqual([status, balanceMinor, creditedMinor], ['CREDITED', 0, totalMinor]);
+    }
+  });
+
   test('two payments of the whole are made: with leave both count, and without it one does', async () => {
     for (const isAllowed of [true, false]) {
       const { id, totalMinor } = await finalized(service, tenant);
