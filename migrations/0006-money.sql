@@ -210,7 +210,7 @@ create table bank_entries (
   bank_reference text,
   return_reason text,
   status text not null default 'UNMATCHED' check (status in ('MATCHED', 'PROPOSED', 'UNMATCHED', 'IGNORED')),
-  -- [{ allocations: [{ invoice, amountMinor, discountMinor? }], reasons }]
+  -- [{ allocations: [{ invoice, invoiceNumber, client, buyerName, amountMinor, discountMinor? }], reasons }]
   candidates jsonb not null default '[]',
   reasons jsonb not null default '[]',
   -- Identifiers of payments.
@@ -222,7 +222,8 @@ create table bank_entries (
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
   constraint bank_entries_once unique (tenant_id, iban, entry_key),
-  constraint bank_entries_candidates check ((status = 'PROPOSED') = (candidates <> '[]')),
+  -- They stay when a person decides, and are proposed again if that is taken back.
+  constraint bank_entries_candidates check (status not in ('PROPOSED', 'UNMATCHED') or (status = 'PROPOSED') = (candidates <> '[]')),
   constraint bank_entries_money check (status = 'MATCHED' or (payments = '[]' and refund_id is null)),
   -- A statement is written after its entries, because it counts those that are new.
   constraint bank_entries_statement foreign key (tenant_id, statement_id) references bank_statements (tenant_id, id)
@@ -232,7 +233,7 @@ create table bank_entries (
 );
 create index bank_entries_by_age on bank_entries (tenant_id, created_at desc, id desc);
 create index bank_entries_by_status on bank_entries (tenant_id, status, created_at desc, id desc);
-create index bank_entries_of_statement on bank_entries (tenant_id, statement_id, created_at desc, id desc);
+create index bank_entries_of_statement on bank_entries (tenant_id, statement_id, created_at desc, id desc) include (status);
 create index bank_entries_waiting on bank_entries (tenant_id, statement_id, id) where looked_at is null;
 create index bank_entries_matched on bank_entries (tenant_id, amount_minor) where status = 'MATCHED';
 create index bank_entries_of_refund on bank_entries (tenant_id, refund_id) where refund_id is not null;

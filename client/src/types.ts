@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document a59afd083d1ea8c2b6f515f770b72a28e27c0ba4e15f01d691a051147b1fca4a
-// types    0d25c3e405f0241b10c759600951a3acd1cf9fee6b2028f6f35fa8a30fa08bc9
+// document 3aeed232c9cffbd4b124d59a0c2724f5c7c138b87d3a490ece016df7c7491d97
+// types    ddfa8d2d83784f1176ac0d9f175ff31e1c3c74fb8b224e6acd8c077b41dfdbc5
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1015,54 +1015,6 @@ export interface paths {
         patch: operations["updateRefund"];
         trace?: never;
     };
-    "/api/v1/write-offs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List write-offs
-         * @description Newest first, including reversed write-offs. Needs the role VIEWER or a higher one.
-         */
-        get: operations["listWriteOffs"];
-        put?: never;
-        /**
-         * Write off what is due
-         * @description The client need not pay this amount of the invoice any more. Money that comes after all can still be allocated to it: as much is then reversed. Needs the role MEMBER or a higher one.
-         */
-        post: operations["createWriteOff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/write-offs/{writeOffId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get one write-off
-         * @description Get one write-off. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getWriteOff"];
-        put?: never;
-        post?: never;
-        /**
-         * Reverse a write-off
-         * @description The write-off is kept and marked with `reversedAt`. The amount is due again. Needs the role MEMBER or a higher one.
-         */
-        delete: operations["deleteWriteOff"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/bank-statements": {
         parameters: {
             query?: never;
@@ -1158,7 +1110,7 @@ export interface paths {
         put?: never;
         /**
          * Match a bank entry
-         * @description Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. Needs the role MEMBER or a higher one.
+         * @description Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. The rest stays on account of `clientId`. Needs the role MEMBER or a higher one.
          */
         post: operations["matchBankEntry"];
         delete?: never;
@@ -1178,7 +1130,7 @@ export interface paths {
         put?: never;
         /**
          * Take the match of a bank entry back
-         * @description The payments of a `MATCHED` entry are reversed. An `IGNORED` one is `UNMATCHED` again. Nothing matches it automatically from then on. Needs the role MEMBER or a higher one.
+         * @description The payments of a `MATCHED` entry are reversed. It is `PROPOSED` again if it has candidates, or else `UNMATCHED`, as is an `IGNORED` one. Nothing matches it automatically from then on. Needs the role MEMBER or a higher one.
          */
         post: operations["unmatchBankEntry"];
         delete?: never;
@@ -2479,12 +2431,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -4039,7 +3991,7 @@ export interface components {
          * @example FINALIZED
          * @enum {string}
          */
-        InvoiceStatus: "DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "WRITTEN_OFF" | "VOID";
+        InvoiceStatus: "DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "VOID";
         /** @description The tax on all lines with the same category and rate. */
         Tax: {
             category: components["schemas"]["TaxCategory"];
@@ -4604,12 +4556,7 @@ export interface components {
              */
             creditedMinor: number;
             /**
-             * @description The amount written off, in minor units. Discounts for early payment that were taken are part of it.
-             * @example 0
-             */
-            writtenOffMinor: number;
-            /**
-             * @description The amount to pay less the amounts credited, paid and written off, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
+             * @description The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
              * @example 84788
              */
             balanceMinor: number;
@@ -4764,7 +4711,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -4780,7 +4727,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.reopened`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -4791,7 +4738,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -5221,154 +5168,6 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Refund"];
         };
-        /**
-         * @description Why it is given up. UNCOLLECTIBLE and INSOLVENCY make the invoice WRITTEN_OFF.
-         * @example UNCOLLECTIBLE
-         * @enum {string}
-         */
-        WriteOffReason: "SMALL_DIFFERENCE" | "EARLY_PAYMENT" | "UNCOLLECTIBLE" | "INSOLVENCY" | "BANK_CHARGE";
-        /** @description An amount of an invoice that the client need not pay any more. */
-        WriteOff: {
-            /**
-             * @description The write-off's identifier.
-             * @example wro_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The invoice.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoice: string;
-            /**
-             * @description The client that need not pay this.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            /**
-             * @description The amount given up, tax included, in minor units. At most what is due.
-             * @example 84788
-             */
-            amountMinor: number;
-            reason: components["schemas"]["WriteOffReason"];
-            /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * @description Whether it lowers taxable amount and tax on its day. Defaults to true for sellers in Germany and Austria. Elsewhere it has to be given: mostly, only a credit note lowers tax there. A BANK_CHARGE never does.
-             * @example true
-             */
-            reducesTax: boolean;
-            /** @description The taxable amounts and taxes that it lowers. Empty if `reducesTax` is false. */
-            taxes: components["schemas"]["Tax"][];
-            /**
-             * @description A note for your own books.
-             * @example Court order of 3 November
-             */
-            note?: string;
-            /**
-             * @description The payment that made it, early. It is reversed with that payment.
-             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            payment?: string;
-            /**
-             * Format: date-time
-             * @description When the amount was given up. If a part of it is reversed, or a credit note leaves other taxes, it is reversed, and the rest written off anew with the same `writtenOffAt`.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            writtenOffAt: string;
-            /**
-             * Format: date
-             * @description The day from which it counts.
-             * @example 2026-11-15
-             */
-            date: string;
-            /**
-             * Format: date-time
-             * @description When it was reversed. A reversed write-off no longer counts.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            reversedAt?: string;
-            /**
-             * Format: date
-             * @description The day of the reversal.
-             * @example 2026-11-15
-             */
-            reversedDate?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-        };
-        /** @description A change of a record: `writeOff.created`, `writeOff.updated`, `writeOff.deleted`, `writeOff.reversed`. */
-        WriteOffEvent: {
-            /**
-             * @description The event's identifier. It is the same in every delivery.
-             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed";
-            /**
-             * Format: date-time
-             * @description When the change was made.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * @description The tenant that the event belongs to.
-             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
-             * @description The client that the record belongs to, if any.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
-            /**
-             * @description The version of the API that presented the data.
-             * @example 0.1.0
-             */
-            apiVersion: string;
-            /**
-             * @description The event's number within its record, from 1.
-             * @example 3
-             */
-            sequence: number;
-            data: components["schemas"]["WriteOff"];
-        };
         /** @description A message of a bank about booked money. */
         BankStatement: {
             /**
@@ -5414,6 +5213,26 @@ export interface components {
              * @example 1
              */
             pendingEntryCount: number;
+            /**
+             * @description New entries that are `MATCHED` now. Events leave these counts out.
+             * @example 9
+             */
+            matchedEntryCount?: number;
+            /**
+             * @description New entries that are `PROPOSED` now.
+             * @example 1
+             */
+            proposedEntryCount?: number;
+            /**
+             * @description New entries that are `UNMATCHED` now.
+             * @example 1
+             */
+            unmatchedEntryCount?: number;
+            /**
+             * @description New entries that are `IGNORED` now.
+             * @example 1
+             */
+            ignoredEntryCount?: number;
             /**
              * Format: date-time
              * @description When the record was created.
@@ -5577,7 +5396,7 @@ export interface components {
              * @enum {string}
              */
             status: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
-            /** @description What it may pay, the likeliest first. */
+            /** @description What it may pay, the likeliest first. They stay when a person decides, and are proposed again if that is taken back. */
             candidates: {
                 /** @description The invoices that it would pay. Empty if their currency is another. */
                 allocations: {
@@ -5586,6 +5405,21 @@ export interface components {
                      * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                      */
                     invoice: string;
+                    /**
+                     * @description Its number.
+                     * @example INV-2026-00042
+                     */
+                    invoiceNumber: string;
+                    /**
+                     * @description The client that owes it.
+                     * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+                     */
+                    client: string;
+                    /**
+                     * @description The buyer's name on it.
+                     * @example Northwind Ltd
+                     */
+                    buyerName: string;
                     /**
                      * @description How much of it is paid.
                      * @example 84788
@@ -6336,7 +6170,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -9040,12 +8874,7 @@ export interface components {
              */
             creditedMinor: number;
             /**
-             * @description The amount written off, in minor units. Discounts for early payment that were taken are part of it.
-             * @example 0
-             */
-            writtenOffMinor: number;
-            /**
-             * @description The amount to pay less the amounts credited, paid and written off, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
+             * @description The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
              * @example 84788
              */
             balanceMinor: number;
@@ -9200,7 +9029,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -9244,7 +9073,7 @@ export interface components {
              */
             totalMinor: number;
             /**
-             * @description Sum of the amounts to pay: the totals with their rounding. What is credited, paid, written off and due adds up to this.
+             * @description Sum of the amounts to pay: the totals with their rounding. What is credited, paid and due adds up to this.
              * @example 169576
              */
             payableMinor: number;
@@ -9258,11 +9087,6 @@ export interface components {
              * @example 0
              */
             creditedMinor: number;
-            /**
-             * @description Sum of the amounts written off.
-             * @example 0
-             */
-            writtenOffMinor: number;
             /**
              * @description Sum of what is due: of drafts, what would be.
              * @example 169576
@@ -9644,12 +9468,7 @@ export interface components {
              */
             creditedMinor: number;
             /**
-             * @description The amount written off, in minor units. Discounts for early payment that were taken are part of it.
-             * @example 0
-             */
-            writtenOffMinor: number;
-            /**
-             * @description The amount to pay less the amounts credited, paid and written off, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
+             * @description The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
              * @example 84788
              */
             balanceMinor: number;
@@ -9804,7 +9623,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -10395,33 +10214,9 @@ export interface components {
              */
             reference?: string | null;
         };
-        /** @description A write-off to record. */
-        NewWriteOff: {
-            /**
-             * @description The invoice. Its `dueMinor` says how much of it can be written off.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoiceId: string;
-            /**
-             * @description The amount given up, tax included, in minor units. At most what is due.
-             * @example 84788
-             */
-            amountMinor: number;
-            reason: components["schemas"]["WriteOffReason"];
-            /**
-             * @description Whether it lowers taxable amount and tax on its day. Defaults to true for sellers in Germany and Austria. Elsewhere it has to be given: mostly, only a credit note lowers tax there. A BANK_CHARGE never does.
-             * @example true
-             */
-            reducesTax?: boolean;
-            /**
-             * @description A note for your own books.
-             * @example Court order of 3 November
-             */
-            note?: string;
-        };
         /** @description What an entry pays. */
         MatchBankEntryRequest: {
-            /** @description Which invoices it pays. The amounts add up to that of the entry. */
+            /** @description Which invoices it pays. Without `clientId`, the amounts add up to that of the entry. */
             allocations: {
                 /**
                  * @description An open invoice in the currency of the entry.
@@ -10434,6 +10229,11 @@ export interface components {
                  */
                 amountMinor: number;
             }[];
+            /**
+             * @description The client on whose account the rest stays.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId?: string;
         };
         /** @description Why an entry is ignored. */
         IgnoreBankEntryRequest: {
@@ -10958,9 +10758,9 @@ export interface components {
              * @example INVOICE
              * @enum {string}
              */
-            type: "INVOICE" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL" | "WRITE_OFF" | "WRITE_OFF_REVERSAL";
+            type: "INVOICE" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL";
             /**
-             * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
+             * @description The document, payment or refund. A reversal has the identifier of what it reverses.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             id: string;
@@ -10972,7 +10772,7 @@ export interface components {
             recordedDate: string;
             /**
              * Format: date
-             * @description The day that counts: the date of issue, of payment, of refund, of writing off or of reversal.
+             * @description The day that counts: the date of issue, of payment, of refund or of reversal.
              * @example 2026-11-15
              */
             valueDate: string;
@@ -10994,7 +10794,7 @@ export interface components {
              */
             kind?: "CORRECTION" | "CANCELLATION" | "GOODWILL";
             /**
-             * @description The invoice that was issued, credited or written off.
+             * @description The invoice that was issued or credited.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             invoice?: string;
@@ -16261,204 +16061,6 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listWriteOffs: {
-        parameters: {
-            query?: {
-                /** @description The largest number of records on the page. Defaults to 100. */
-                limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
-                cursor?: string;
-                /** @description Only the write-offs of this invoice. */
-                invoiceId?: string;
-                /** @description Only the write-offs of this client. */
-                clientId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The records, in order. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
-                    link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The records. */
-                        data: components["schemas"]["WriteOff"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createWriteOff: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewWriteOff"];
-            };
-        };
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The address of the new record. */
-                    location?: string;
-                    /** @description `true` if this is a stored answer. */
-                    "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["WriteOff"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getWriteOff: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The write-off. */
-                writeOffId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["WriteOff"];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    deleteWriteOff: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: never;
-            path: {
-                /** @description The write-off. */
-                writeOffId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Done. The answer has no body. */
-            204: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     listBankStatements: {
         parameters: {
             query?: {
@@ -19779,7 +19381,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */

@@ -118,6 +118,48 @@ describe('a bank entry', () => {
     assert.equal((await firm.get(path)).status, 'UNMATCHED');
   });
 
+  test('a bank entry that pays more than is due leaves the rest on account of the client that a person names', async () => {
+    const { id, invoiceNumber: text } = await firm.issue([LINE]);
+    const [entry, other] = await booked({ amount: '130.00', text }, { amount: '7.00', text: 'in advance' });
+    const [candidate] = entry.candidates;
+    assert.deepEqual(candidate.allocations, [
+      {
+        ...{ invoice: id, invoiceNumber: text, client: firm.clientId, amountMinor: 10_000 },
+        buyerName: (await firm.get(`/invoices/${id}`)).buyer.legalName,
+      },
+    ]);
+    const allocations = [{ invoiceId: id, amountMinor: 10_000 }];
+    const path = `/bank-entries/${entry.id}`;
+    assertRefused(await firm.send('POST', `${path}/match`, { allocations }), ['allocations', 'sum']);
+    const body = { allocations, clientId: firm.clientId };
+    const matched = await firm.send('POST', `${path}/match`, body);
+    assert.equal(matched.status, 200, matched.text);
+    const payment = await firm.get(`/payments/${matched.data.payments[0]}`);
+    assert.deepEqual([payment.amountMinor, payment.onAccountMinor], [13_000, 3_000]);
+    const wrong = { ...body, allocations: [] };
+    assertRefused(await firm.send('POST', `${path}/match`, wrong), ['status', 'state']);
+
+    const advance = await firm.send('POST', `/bank-entries/${other.id}/match`, wrong);
+    const kept = await firm.get(`/payments/${advance.data.payments[0]}`);
+    assert.deepEqual([kept.client, kept.amountMinor, kept.onAccountMinor], [firm.clientId, 700, 700]);
+  });
+
+  test('a bank entry is proposed again if what a person decided is taken back', async () => {
+    const { id } = await firm.issue([LINE]);
+    const [entry] = await booked({ amount: '100.00', text: 'thank you' });
+    assert.equal(entry.status, 'PROPOSED');
+    const path = `/bank-entries/${entry.id}`;
+    const allocations = [{ invoiceId: id, amountMinor: 10_000 }];
+    for (const [action, body, status] of [
+      ['match', { allocations }, 'MATCHED'],
+      ['ignore', {}, 'IGNORED'],
+    ] as const) {
+      assert.equal((await firm.send('POST', `${path}/${action}`, body)).data.status, status);
+      const undone = await firm.send('POST', `${path}/unmatch`);
+      assert.deepEqual([undone.data.status, undone.data.candidates], ['PROPOSED', entry.candidates]);
+    }
+  });
+
   test('a bank entry in another currency than its invoice is not matched by hand either', async () => {
     const { id, invoiceNumber: text } = await firm.issue([LINE], {
       currencyCode: 'USD',

@@ -54,11 +54,16 @@ export function choicesOf(
 }
 
 /** As a whole, or less the discount while it is granted. */
-export function waysToPay({ id, dueMinor, earlyPayment }: OpenInvoice, on: string): Allocation[] {
-  const whole = { invoice: id, amountMinor: dueMinor };
+export function waysToPay(invoice: OpenInvoice, on: string): Allocation[] {
+  const { dueMinor, earlyPayment } = invoice;
+  const whole = partOf(invoice, dueMinor);
   if (!earlyPayment || on > earlyPayment.lastDay || earlyPayment.discountMinor >= dueMinor) return [whole];
   const { discountMinor } = earlyPayment;
-  return [whole, { invoice: id, amountMinor: dueMinor - discountMinor, discountMinor }];
+  return [whole, { ...partOf(invoice, dueMinor - discountMinor), discountMinor }];
+}
+
+export function partOf({ id, number, client, buyerName }: OpenInvoice, amountMinor: number): Allocation {
+  return { invoice: id, invoiceNumber: number, client, buyerName, amountMinor };
 }
 
 function restsOf(invoices: readonly OpenInvoice[]): number[] {

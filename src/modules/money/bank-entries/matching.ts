@@ -1,5 +1,5 @@
 import { amountInWords, currencyExponent } from '../../../platform/currencies.ts';
-import { type Allocation, choicesOf, type OpenInvoice, waysToPay } from './choices.ts';
+import { type Allocation, choicesOf, type OpenInvoice, partOf, waysToPay } from './choices.ts';
 import { keyOf, type Names, namesIn, namingOf } from './naming.ts';
 import { CANDIDATES_MAX, type Candidate, type StatedEntry } from './schema.ts';
 
@@ -86,7 +86,7 @@ function matchPayment(entry: EntryToMatch, invoices: readonly OpenInvoice[]): Ma
       reasons,
     );
   return proposed(
-    payable.map((invoice) => partOf(entry, invoice)),
+    payable.map((invoice) => asFarAs(entry, invoice)),
     [...reasons, 'The amount fits none of them'],
   );
 }
@@ -127,12 +127,12 @@ function proposeByAmount(entry: EntryToMatch, invoices: readonly OpenInvoice[]):
 }
 
 /** As much of the invoice as the money pays. */
-function partOf({ amountMinor, currencyCode }: EntryToMatch, invoice: OpenInvoice): Candidate {
+function asFarAs({ amountMinor, currencyCode }: EntryToMatch, invoice: OpenInvoice): Candidate {
   const words = (minor: number) =>
     amountInWords(minor, { currencyCode, currencyExponent: currencyExponent(currencyCode) });
   const difference = invoice.dueMinor - amountMinor;
   return {
-    allocations: [{ invoice: invoice.id, amountMinor: Math.min(amountMinor, invoice.dueMinor) }],
+    allocations: [partOf(invoice, Math.min(amountMinor, invoice.dueMinor))],
     reasons: [
       difference > 0
         ? `${words(difference)} of ${invoice.number} would still be due`

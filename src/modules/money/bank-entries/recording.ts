@@ -13,11 +13,18 @@ interface Paid {
   amountMinor: number;
 }
 
-/** Records a payment for each client whose invoices are paid. Returns the payments. */
+/** Money that no invoice takes. It stays on account. */
+interface Rest {
+  clientId: string;
+  restMinor: number;
+}
+
+/** Records a payment for each client whose invoices are paid, or who gets the rest. Returns the payments. */
 export async function recordMatch(
   context: Recording,
   { paidAt, currencyCode, bankReference, endToEndId }: LockedEntry,
   allocations: readonly Paid[],
+  rest?: Rest,
 ): Promise<string[]> {
   const reference = bankReference ?? endToEndId;
   const transfer = {
@@ -36,13 +43,15 @@ export async function recordMatch(
     return { ...paid, clientId, index };
   });
   const payments: string[] = [];
-  for (const [clientId, own] of Map.groupBy(placed, (one) => one.clientId)) {
+  const byClient = Map.groupBy(placed, (one) => one.clientId);
+  if (rest && !byClient.has(rest.clientId)) byClient.set(rest.clientId, []);
+  for (const [clientId, own] of byClient) {
     const parts = own.map(({ invoiceId, amountMinor }) => ({ invoiceId, amountMinor }));
-    const amountMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0);
+    const onAccount = rest?.clientId === clientId ? rest.restMinor : 0;
     const recorded = recordPayment(inTenant(context), {
       clientId,
-      amountMinor,
-      allocations: parts,
+      amountMinor: parts.reduce((sum, part) => sum + part.amountMinor, onAccount),
+      ...(parts.length > 0 && { allocations: parts }),
       ...transfer,
     });
     const payment = await recorded.catch((error) => {

@@ -32,7 +32,7 @@ export const bankEntryRoutes: Route[] = [
     tag,
     summary: 'Match a bank entry',
     description:
-      'Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`.',
+      'Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. The rest stays on account of `clientId`.',
     access: 'MEMBER',
     params: bankEntryParams,
     body: newMatch,
@@ -45,7 +45,7 @@ export const bankEntryRoutes: Route[] = [
     tag,
     summary: 'Take the match of a bank entry back',
     description:
-      'The payments of a `MATCHED` entry are reversed. An `IGNORED` one is `UNMATCHED` again. Nothing matches it automatically from then on.',
+      'The payments of a `MATCHED` entry are reversed. It is `PROPOSED` again if it has candidates, or else `UNMATCHED`, as is an `IGNORED` one. Nothing matches it automatically from then on.',
     access: 'MEMBER',
     params: bankEntryParams,
     answer: record(bankEntry),

@@ -58,6 +58,9 @@ const reasons = Type.Array(Type.String(), {
 const allocations = Type.Array(
   Type.Object({
     invoice: id('invoice', 'An invoice.'),
+    invoiceNumber: Type.String({ description: 'Its number.', examples: ['INV-2026-00042'] }),
+    client: id('client', 'The client that owes it.'),
+    buyerName: Type.String({ description: "The buyer's name on it.", examples: ['Northwind Ltd'] }),
     amountMinor: integer(1, INTEGER_MAX, { description: 'How much of it is paid.', example: 84_788 }),
     discountMinor: Type.Optional(
       integer(1, INTEGER_MAX, { description: 'What early payment takes off it.', example: 1_730 }),
@@ -79,7 +82,8 @@ export const bankEntry = record(
       example: 'PROPOSED',
     }),
     candidates: Type.Array(Type.Object({ allocations, reasons }), {
-      description: 'What it may pay, the likeliest first.',
+      description:
+        'What it may pay, the likeliest first. They stay when a person decides, and are proposed again if that is taken back.',
     }),
     reasons,
     payments: Type.Array(id('payment', 'A payment.'), {
@@ -111,11 +115,13 @@ export const newMatch = body(
         'A part of the money.',
       ),
       {
-        minItems: 1,
         maxItems: ALLOCATIONS_MAX,
-        description: 'Which invoices it pays. The amounts add up to that of the entry.',
+        description: 'Which invoices it pays. Without `clientId`, the amounts add up to that of the entry.',
       },
     ),
+    ...optional({
+      clientId: namedRecord('client', 'The client on whose account the rest stays.'),
+    }),
   },
   'What an entry pays.',
 );

@@ -75,20 +75,22 @@ const OPEN: readonly EntryStatus[] = ['UNMATCHED', 'PROPOSED'];
 export async function matchByHand(
   context: TenantContext,
   id: string,
-  { allocations }: NewMatch,
+  { allocations, clientId }: NewMatch,
 ): Promise<BankEntry> {
   return settle(context, id, { verb: 'matched', from: OPEN }, async (scope, entry) => {
     if (entry.direction === 'DEBIT' || entry.isReturn)
       throw forbiddenByState(
         'Only money that came in pays invoices. Ignore this entry, or record it by hand',
       );
-    const sum = allocations.reduce((total, { amountMinor }) => total + amountMinor, 0);
-    if (sum !== entry.amountMinor) {
-      const message = `must add up to the amount of the entry, ${entry.amountMinor}`;
+    const restMinor = allocations.reduce((rest, { amountMinor }) => rest - amountMinor, entry.amountMinor);
+    if (restMinor < 0 || (restMinor > 0 && clientId === undefined)) {
+      const message = `must add up to the amount of the entry, ${entry.amountMinor}, or to less with a clientId`;
       throw invalid([{ field: 'allocations', message, constraint: 'sum' }]);
     }
-    const payments = await recordMatch({ ...context, db: scope }, entry, allocations);
-    return { status: 'MATCHED', payments, reasons: ['A person chose it'] };
+    const rest = clientId !== undefined && restMinor > 0 ? { clientId, restMinor } : undefined;
+    const payments = await recordMatch({ ...context, db: scope }, entry, allocations, rest);
+    const { candidates } = entry;
+    return { status: 'MATCHED', candidates, payments, reasons: ['A person chose it'] };
   });
 }
 
@@ -97,20 +99,23 @@ export async function ignoreEntry(
   id: string,
   { reason }: NewIgnoring,
 ): Promise<BankEntry> {
-  return settle(context, id, { verb: 'ignored', from: OPEN }, async () => ({
+  return settle(context, id, { verb: 'ignored', from: OPEN }, async (_, { candidates }) => ({
     status: 'IGNORED',
+    candidates,
     reasons: [reason ?? 'A person ignores it'],
   }));
 }
 
-/** Reverses the payments of an entry. Nothing matches it automatically from then on. */
+/** Reverses the payments of an entry, and proposes what was proposed. Nothing matches it automatically from then on. */
 export async function unmatchEntry(context: TenantContext, id: string): Promise<BankEntry> {
   const from: EntryStatus[] = ['MATCHED', 'IGNORED'];
   return settle(context, id, { verb: 'unmatched', from }, async (scope, entry) => {
     if (entry.isReturn && entry.status === 'MATCHED')
       throw forbiddenByState('A return took its payment back. Record that payment again instead');
     await takeBack({ ...context, db: scope }, { payments: entry.payments });
-    return { status: 'UNMATCHED', reasons: ['A person took its match back'] };
+    const { candidates } = entry;
+    const status = candidates.length > 0 ? 'PROPOSED' : 'UNMATCHED';
+    return { status, candidates, reasons: ['A person took its match back'] };
   });
 }
 

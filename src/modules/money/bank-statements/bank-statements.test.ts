@@ -36,6 +36,11 @@ describe('a bank statement', () => {
     assert.equal(counts(sent), '6 6 0 1');
     assert.match(sent.headers.get('location') ?? '', new RegExp(`/bank-statements/${sent.data.id}$`));
     assert.deepEqual(await firm.get(`/bank-statements/${sent.data.id}`), sent.data);
+    const { matchedEntryCount, proposedEntryCount, unmatchedEntryCount, ignoredEntryCount } = sent.data;
+    assert.deepEqual(
+      [matchedEntryCount, proposedEntryCount, unmatchedEntryCount, ignoredEntryCount],
+      [0, 0, 6, 0],
+    );
     assert.deepEqual(await firm.get('/bank-statements'), [sent.data]);
     const found = await firm.get(`/bank-entries?statementId=${sent.data.id}&status=UNMATCHED`);
     assert.equal(found.length, 6);

@@ -8,8 +8,10 @@ const answer: BankStatement = {
   ...{ detailedEntryCount: 0, pendingEntryCount: 0, createdAt: CREATED_AT },
 };
 
+const counts = { matchedEntryCount: 0, proposedEntryCount: 0, unmatchedEntryCount: 1, ignoredEntryCount: 0 };
+
 export const bankStatementExamples = {
-  createBankStatement: { answer },
-  getBankStatement: { answer },
-  listBankStatements: { answer: [answer] },
+  createBankStatement: { answer: { ...answer, ...counts } },
+  getBankStatement: { answer: { ...answer, ...counts } },
+  listBankStatements: { answer: [{ ...answer, ...counts }] },
 };

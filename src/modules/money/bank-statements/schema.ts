@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
-import { choice, createdAt, INTEGER_MAX, id, integer, record } from '../../../platform/schema.ts';
+import { choice, createdAt, INTEGER_MAX, id, integer, optional, record } from '../../../platform/schema.ts';
 import { STATEMENT_KINDS } from './camt.ts';
 
 const count = (description: string, example: number) => integer(0, INTEGER_MAX, { description, example });
@@ -22,6 +22,12 @@ export const bankStatement = record(
     newEntryCount: count('Entries that no earlier statement had.', 12),
     detailedEntryCount: count('Known entries that it says more about.', 0),
     pendingEntryCount: count('Entries that were not booked yet. They are left out.', 1),
+    ...optional({
+      matchedEntryCount: count('New entries that are `MATCHED` now. Events leave these counts out.', 9),
+      proposedEntryCount: count('New entries that are `PROPOSED` now.', 1),
+      unmatchedEntryCount: count('New entries that are `UNMATCHED` now.', 1),
+      ignoredEntryCount: count('New entries that are `IGNORED` now.', 1),
+    }),
     createdAt,
   },
   'A message of a bank about booked money.',

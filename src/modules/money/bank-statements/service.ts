@@ -49,11 +49,11 @@ export async function storeStatement(
     const detailed = await storeDetails(transaction, details, now);
     const keys = [...new Set(newEntryCount > 0 ? [id, ...detailed] : detailed)];
     await askForTenantWork(transaction, MATCHING, { tenantId, keys, at: now });
-    const row = await transaction.one(insertBankStatement, {
+    await transaction.one(insertBankStatement, {
       ...{ id, kind, messageId, ibans, fileHash, now, pendingEntryCount: pendingCount },
       ...{ entryCount: entries.length, newEntryCount, detailedEntryCount: detailed.length },
     });
-    return presentBankStatement(found(row));
+    return presentBankStatement(found(await transaction.one(readBankStatement, { id })));
   });
 }
 

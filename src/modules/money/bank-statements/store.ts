@@ -1,6 +1,7 @@
 import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
-import { insertInto, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
+import { insertInto, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { ENTRY_STATUSES, type EntryStatus } from '../bank-entries/schema.ts';
 import { STATEMENT_KINDS } from './camt.ts';
 
 const columns = {
@@ -16,24 +17,45 @@ const columns = {
 } as const;
 const bankStatements = table('bank_statements', columns);
 
-export type BankStatementRow = RowOf<typeof readBankStatement>;
+export type BankStatementRow = RowOf<typeof bankStatementSnapshots>;
 
 export const insertBankStatement = insertInto(table('bank_statements', { ...columns, fileHash: 'text' }));
-export const readBankStatement = readById(bankStatements);
 export const bankStatementSnapshots = snapshotsOf(bankStatements);
+
+const counts = {
+  matchedEntryCount: 'integer',
+  proposedEntryCount: 'integer',
+  unmatchedEntryCount: 'integer',
+  ignoredEntryCount: 'integer',
+} as const;
+const row = { ...bankStatements.row, ...counts };
+const countOf = (status: EntryStatus) =>
+  `count(*) filter (where status = '${status}')::integer as "${status.toLowerCase()}EntryCount"`;
+/** With the entries that each statement has brought, by their status now. */
+const counted = `select ${bankStatements.columns}, counts.* from bank_statements cross join lateral (
+          select ${ENTRY_STATUSES.map(countOf).join(', ')}
+          from bank_entries where bank_entries.statement_id = bank_statements.id
+        ) as counts`;
 
 export const readStatementOfFile = statement({
   name: 'read_bank_statement_of_file',
   parameters: { fileHash: 'text' },
-  row: bankStatements.row,
-  sql: `select ${bankStatements.columns} from bank_statements where file_hash = $fileHash`,
+  row,
+  sql: `${counted} where file_hash = $fileHash`,
+});
+
+export const readBankStatement = statement({
+  name: 'read_bank_statement',
+  parameters: { id: 'text' },
+  row,
+  sql: `${counted} where id = $id`,
 });
 
 export const listBankStatements = statement({
   name: 'list_bank_statements',
   parameters: agePosition,
-  row: bankStatements.row,
-  sql: `select ${bankStatements.columns} from bank_statements where ${beforePosition} ${newestFirst}`,
+  row,
+  sql: `${counted} where ${beforePosition} ${newestFirst}`,
 });
 
 export const readOwnAccounts = statement({
