@@ -43,10 +43,11 @@ const LEFT_OUT = new Set([
   'sample, and this one is sample',
   ' (sample time entries are not charged)',
   'all roles', // part of one
+  'sample and sample more', // part of one
   'What may not be as it was meant, and what to do about it.', // a description
   'must be at most 7 names of properties, separated by commas', // no form asks for it
   // no form allocates a payment
-  "must have the payment's client, and its currency, sample",
+  "must have the payment's client, and its currency, EUR",
   'must name either an invoiceId or a paymentId',
   'must not be named twice',
   'needs an invoiceId',
@@ -57,7 +58,9 @@ const LEFT_OUT = new Set([
 /** A value such as the service writes in place of the expression. */
 function sampleOf(expression: string): string {
   const samples: [RegExp, string][] = [
-    [/^amountInWords/, '12.34 EUR'],
+    [/^amountInWords|^words\(/, '12.34 EUR'],
+    [/urrencyCode$/, 'EUR'],
+    [/^fitOf/, 'The amount is what is due'],
     [/expiresAt|toISOString/, '2026-11-15T10:00:00.000Z'],
     [/^date$|Day$|^EARLIEST|^LATEST|checkedOn/, '2026-11-15'],
     [/^counted\(.*'character'/, '7 characters'],
@@ -80,6 +83,15 @@ function statedIn(file: string): string[] {
       (text) => /\w \w/.test(text) && !text.startsWith('select '),
     ),
   );
+}
+
+/** The reasons of bank entries, which are no messages: sentences anywhere in these files. */
+const REASONS = ['matching', 'service', 'worker'].map((name) => `src/modules/money/bank-entries/${name}.ts`);
+
+function reasonsIn(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const literals = [...source.matchAll(/(?<=[[( ])(?=['`](?:[A-Z][a-z]* |\$\{))/g)];
+  return literals.flatMap(({ index }) => literalsAfter(source, index, sampleOf).slice(0, 1));
 }
 
 function messages(): string[] {
@@ -114,6 +126,17 @@ describe('the rules that the console says', () => {
       (message) => !isKnown(message) && !isKnown(`${message}, and this one is DRAFT`),
     );
     assert.deepEqual(unknown, []);
+  });
+
+  test('the rules that the console says have a sentence for each reason of a bank entry', () => {
+    const reasons = REASONS.flatMap(reasonsIn).filter((text) => /\w \w/.test(text) && !LEFT_OUT.has(text));
+    assert.ok(reasons.length > 25, `${reasons.length} reasons`);
+    const unknown = reasons.filter((message) => !rules.knownSentence({ field: '', message }));
+    assert.deepEqual(unknown, []);
+    const said = (message: string) => rules.knownSentence({ field: '', message });
+    assert.equal(said('It names INV-1, INV-2 and 3 more'), 'It names INV-1, INV-2 and 3 more.');
+    assert.equal(said('The amount is what is due on INV-1'), 'It is exactly what is due on INV-1.');
+    assert.equal(said('12.30 EUR of INV-1 would still be due'), '€12.30 of INV-1 would still be due.');
   });
 
   test('the rules that the console says have no word of the API, in any language', async () => {

@@ -12,6 +12,7 @@ export const words = {
     received: 'Received at the bank',
     setOffMinor: 'Set off',
     bankReference: 'Reference of the bank',
+    body: 'The file',
     bookedDate: 'Booked on',
     candidates: 'What it may pay',
     counterpartyIban: 'Account of the other party',
@@ -40,7 +41,8 @@ export const words = {
       'is no bank statement that can be read: export it from your bank again, as camt.053 or camt.054',
     ownAccount: (iban: string) =>
       `names the account ${iban}, which is not yours: add it to the bank accounts of the company first`,
-    entrySum: 'must add up to the amount of the bank entry',
+    entrySum:
+      'must add up to the amount of the bank entry, unless you name the client on whose account the rest stays',
     entryCurrency: (currency: string) => `must be in ${currency}, the currency of the bank entry`,
   },
   sentences: {
@@ -51,5 +53,38 @@ export const words = {
     entryStatus: 'The status of this bank entry does not allow that: look at it again.',
     entryReturn: 'This return took a payment back: record that payment again instead.',
     entryOut: 'Only money that came in pays invoices: ignore this bank entry, or record it by hand.',
+    // Why an entry is matched, proposed or left open
+    refundNamed: (number: string) => `It names ${number}, and has the amount of its refund.`,
+    nothingFits: 'It names no open invoice, and no open invoice has its amount.',
+    namesNone: 'It names no open invoice.',
+    namesNoRefund: 'It names no single refund.',
+    names: (numbers: string) => `It names ${numbers}.`,
+    namesMore: (numbers: string, count: number) => `It names ${numbers} and ${count} more.`,
+    mayName: (numbers: string) => `It may name ${numbers}.`,
+    mayNameMore: (numbers: string, count: number) => `It may name ${numbers} and ${count} more.`,
+    severalClients: 'The invoices are of several clients.',
+    manyChoices: 'There are too many choices to compare them all.',
+    severalFit: 'Several choices fit.',
+    fitsNone: 'The amount fits none of them.',
+    isDueLess: (number: string) =>
+      number ? `It is what is due on ${number}, less the discount.` : 'It is what is due, less the discount.',
+    isDue: (number: string) =>
+      number ? `It is exactly what is due on ${number}.` : 'It is exactly what is due.',
+    payerIs: (name: string) => `The payer is ${name}.`,
+    stillDue: (amount: string, number: string) => `${amount} of ${number} would still be due.`,
+    moreThanDue: (amount: string, number: string) => `It is ${amount} more than is due on ${number}.`,
+    inOtherCurrency: (number: string, currency: string, own: string) =>
+      `${number} is in ${currency}, and the money in ${own}: record the payment on the invoice.`,
+    noRefund: 'No refund has its amount.',
+    refundFits: (number: string) => `A refund of ${number} has its amount.`,
+    noOriginal: 'No earlier entry with its reference and amount was matched.',
+    severalOriginals: 'Several entries have its reference and amount.',
+    returnsEntry: 'It returns an entry with the same reference and amount.',
+    isCharge: 'The bank took it beside a transaction.',
+    discountConfirmed: 'A person confirms discounts.',
+    notRecorded: 'It could not be recorded: the invoice does not take this money any more.',
+    chosenByPerson: 'A person chose it.',
+    ignoredByPerson: 'A person ignores it.',
+    takenBack: 'A person took its match back.',
   },
 };

@@ -4,10 +4,10 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { CurrencyField, TextField } from '../../../parts/fields.tsx';
 import { Form, Row } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
+import { inFours, withoutSpaces } from '../../../parts/iban.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { filled } from '../../../parts/paths.ts';
 import { words } from '../../../words/words.ts';
-import { inFours, withoutSpaces } from './iban.ts';
 import { changeTenant } from './tenant-form.ts';
 
 const texts = words.settings.bankAccounts;

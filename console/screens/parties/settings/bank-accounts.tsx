@@ -3,13 +3,13 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { can, type Tenant } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask } from '../../../parts/dialog.tsx';
+import { inFours } from '../../../parts/iban.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { notify } from '../../../parts/notice.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { words } from '../../../words/words.ts';
 import { BankAccountDialog } from './bank-account-dialog.tsx';
-import { inFours } from './iban.ts';
 import { changeTenant, type PanelProps } from './tenant-form.ts';
 
 const texts = words.settings.bankAccounts;

@@ -3,12 +3,12 @@ import { api, type Tenant } from '../../../app/session.ts';
 import { type AddressValues, addressOf, emptyAddress } from '../../../parts/address-fields.tsx';
 import type { Attempt } from '../../../parts/attempts.ts';
 import { useForm } from '../../../parts/form-state.ts';
+import { withoutSpaces } from '../../../parts/iban.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { changesOf, filled } from '../../../parts/paths.ts';
 import { refresh, useRead } from '../../../parts/reads.ts';
 import { type TaxRateValues, taxRatesOf, taxRateValues } from '../../../parts/tax-rates.ts';
 import { words } from '../../../words/words.ts';
-import { withoutSpaces } from './iban.ts';
 import { changeTenant, type TenantChange } from './tenant-form.ts';
 
 /**
