@@ -117,6 +117,20 @@ export const screens: readonly Screen[] = [
     () => import('../screens/money/payments/payments.tsx'),
   ),
   listed(
+    '/bank-statements',
+    titles.bankStatements,
+    ['bank', 'e'],
+    ['bankStatements'],
+    () => import('../screens/money/bank/statements.tsx'),
+  ),
+  inner(
+    '/bank-entries',
+    titles.bankEntries,
+    'VIEWER',
+    ['bankStatements', 'rules'],
+    () => import('../screens/money/bank/entries.tsx'),
+  ),
+  listed(
     '/credit-notes',
     titles.creditNotes,
     ['creditNotes', 'r'],

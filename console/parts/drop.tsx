@@ -10,14 +10,16 @@ const { uploads, buttons } = words.parts;
 interface DropProps {
   /** Says what to drop: "Drop a logo here". */
   label: string;
-  /** Media types that are taken. */
+  /** Media types that are taken, and ends of file names: `.xml`. */
   accept: readonly string[];
+  /** Several files can be chosen at once. */
+  isMultiple?: boolean;
   /** Uploads one file and reports its progress, from 0 to 1. `uploadPicture` does so. */
   upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** A place to drop files, with a button for those who don't drag, and the progress of each upload. */
-export function Drop({ label, accept, upload }: DropProps) {
+export function Drop({ label, accept, isMultiple = false, upload }: DropProps) {
   const [isOver, setOver] = useState(false);
   const { progress, failed, take, stop, retry } = useUploads(accept, upload);
   const input = useRef<HTMLInputElement>(null);
@@ -49,6 +51,7 @@ export function Drop({ label, accept, upload }: DropProps) {
             ref={input}
             hidden
             type="file"
+            multiple={isMultiple}
             accept={accept.join(',')}
             onChange={({ currentTarget }) => {
               void take([...(currentTarget.files ?? [])]);
@@ -104,6 +107,11 @@ interface FailedUpload {
   isFinal: boolean;
 }
 
+/** Systems don't know the type of every file. */
+function isTaken({ name, type }: File, accept: DropProps['accept']): boolean {
+  return accept.some((one) => (one.startsWith('.') ? name.toLowerCase().endsWith(one) : one === type));
+}
+
 /** The file itself is wrong, so another try would end the same. */
 function isUnusable(failure: unknown): boolean {
   return failure instanceof RetainerError ? failure.status === 400 : failure instanceof RangeError;
@@ -125,7 +133,7 @@ function useUploads(accept: DropProps['accept'], upload: DropProps['upload']) {
   const fail = (file: File, message: string, isFinal = false) =>
     setFailed((others) => [...others, { file, message, isFinal }]);
   const send = async (file: File) => {
-    if (!accept.includes(file.type)) return fail(file, uploads.wrongType, true);
+    if (!isTaken(file, accept)) return fail(file, uploads.wrongType, true);
     const stop = new AbortController();
     stopping.current = stop;
     setProgress({ name: file.name, share: 0 });

@@ -3,6 +3,7 @@ const PATHS = {
   overview: 'M3 12l9-8 9 8M5 10v10h14V10M10 20v-6h4v6',
   invoices: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h5',
   payments: 'M3 6h18v12H3zM3 10h18M7 14h4',
+  bank: 'M4 9l8-5 8 5zM6 9v8M10 9v8M14 9v8M18 9v8M4 20h16',
   creditNotes: 'M6 3h9l4 4v14H6zM14 3v5h5M16 14H9M12 11l-3 3 3 3',
   clients:
     'M4 20c0-4 3-6 6-6s6 2 6 6M10 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M16 4a4 4 0 0 1 0 7M18 14c2 .8 3 3 3 6',

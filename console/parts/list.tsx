@@ -106,7 +106,7 @@ export function List<T extends { id: string }>({
 }
 
 /** Rows of the last filter stay until the rows of the next filter have come. */
-function useListData<T extends { id: string }>(of: string, read: ReadPage<T>) {
+export function useListData<T extends { id: string }>(of: string, read: ReadPage<T>) {
   const { tenant } = place.value;
   const list = useMemo(() => keepUnder(of, () => new ListData<T>(read)), [tenant, of]);
   list.readPage = read;

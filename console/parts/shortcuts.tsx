@@ -55,7 +55,7 @@ export function Shortcuts() {
     let before = '';
     const press = (event: KeyboardEvent) => {
       const name = keyOf(event);
-      if (!name.startsWith('mod+') && (isTyping(event) || document.querySelector('dialog[open]'))) return;
+      if (!name.startsWith('mod+') && isTakenElsewhere(event)) return;
       const pair = `${before} ${name}`;
       before = name;
       const find = (wanted: string) => shortcuts.peek().findLast(({ key }) => key === wanted);
@@ -94,6 +94,11 @@ export function Shortcuts() {
 function keyOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
   if (altKey) return '';
   return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key;
+}
+
+/** Whether somebody types into a field, or a dialog is open. */
+export function isTakenElsewhere(event: KeyboardEvent): boolean {
+  return isTyping(event) || document.querySelector('dialog[open]') !== null;
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {

@@ -2,6 +2,7 @@ import type { words as access } from './en/access.ts';
 import type { words as app } from './en/app.ts';
 import type { words as audit } from './en/audit.ts';
 import type { words as auditFields } from './en/audit-fields.ts';
+import type { words as bankStatements } from './en/bank-statements.ts';
 import type { words as clients } from './en/clients.ts';
 import type { words as clock } from './en/clock.ts';
 import type { words as contracts } from './en/contracts.ts';
@@ -38,6 +39,7 @@ interface Words {
   lines: typeof lines;
   creditNotes: typeof creditNotes;
   payments: typeof payments;
+  bankStatements: typeof bankStatements;
   clients: typeof clients;
   contracts: typeof contracts;
   projects: typeof projects;
@@ -69,6 +71,7 @@ const SOURCES: Record<Language, Sources> = {
     lines: () => import('./en/lines.ts'),
     creditNotes: () => import('./en/credit-notes.ts'),
     payments: () => import('./en/payments.ts'),
+    bankStatements: () => import('./en/bank-statements.ts'),
     clients: () => import('./en/clients.ts'),
     contracts: () => import('./en/contracts.ts'),
     projects: () => import('./en/projects.ts'),
@@ -95,6 +98,7 @@ const SOURCES: Record<Language, Sources> = {
     lines: () => import('./de/lines.ts'),
     creditNotes: () => import('./de/credit-notes.ts'),
     payments: () => import('./de/payments.ts'),
+    bankStatements: () => import('./de/bank-statements.ts'),
     clients: () => import('./de/clients.ts'),
     contracts: () => import('./de/contracts.ts'),
     projects: () => import('./de/projects.ts'),
@@ -121,6 +125,7 @@ const SOURCES: Record<Language, Sources> = {
     lines: () => import('./fr/lines.ts'),
     creditNotes: () => import('./fr/credit-notes.ts'),
     payments: () => import('./fr/payments.ts'),
+    bankStatements: () => import('./fr/bank-statements.ts'),
     clients: () => import('./fr/clients.ts'),
     contracts: () => import('./fr/contracts.ts'),
     projects: () => import('./fr/projects.ts'),

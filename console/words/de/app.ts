@@ -9,6 +9,8 @@ export const words: typeof english = {
     creditNotes: 'Gutschriften',
     creditNote: 'Gutschrift',
     payments: 'Zahlungen',
+    bankStatements: 'Kontoauszüge',
+    bankEntries: 'Bankbuchungen',
     clients: 'Kunden',
     newClient: 'Neuer Kunde',
     client: 'Kunde',

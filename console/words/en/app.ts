@@ -11,6 +11,8 @@ export const words = {
     creditNotes: 'Credit notes',
     creditNote: 'Credit note',
     payments: 'Payments',
+    bankStatements: 'Bank statements',
+    bankEntries: 'Bank entries',
     clients: 'Clients',
     newClient: 'New client',
     client: 'Client',

@@ -9,6 +9,8 @@ export const words: typeof english = {
     creditNotes: 'Avoirs',
     creditNote: 'Avoir',
     payments: 'Paiements',
+    bankStatements: 'Relevés bancaires',
+    bankEntries: 'Opérations bancaires',
     clients: 'Clients',
     newClient: 'Nouveau client',
     client: 'Client',
