@@ -12,12 +12,16 @@ export const words: typeof english = {
     all: 'Toutes les opérations',
     day: 'Importé le',
     account: 'Compte',
-    message: 'Message de la banque',
     entries: 'Opérations',
     new: 'Nouvelles',
     matched: 'Rapprochées',
     proposed: 'Proposées',
     open: 'Ouvertes',
+    ignored: 'Ignorées',
+    toDecide: 'À décider',
+    proposedCount: (count: number) => counted(count, 'proposée', 'proposées'),
+    openCount: (count: number) => counted(count, 'ouverte', 'ouvertes'),
+    decided: 'Tout est décidé',
     none: 'Pas encore de relevés bancaires',
     noneHint:
       'Exportez un relevé de votre banque en camt.053 ou camt.054 et déposez le fichier ci-dessus. Les factures payées sont alors trouvées.',
@@ -48,7 +52,7 @@ export const words: typeof english = {
       ALL: 'Pas encore d’opérations bancaires',
     },
     noneHint: {
-      PROPOSED: 'Chaque proposition est décidée. Les opérations sans facture sont sous « Ouverte ».',
+      PROPOSED: 'Chaque proposition est décidée. Les opérations sans facture sont sous « Ouvertes ».',
       UNMATCHED:
         'Chaque opération est rapprochée, proposée ou ignorée. Importez le prochain relevé quand votre banque l’aura.',
       MATCHED:

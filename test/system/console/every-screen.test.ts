@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { LOCAL, startReceiver } from '../../support/integrations/deliveries.ts';
+import { addBankEntries, bankPlaces } from '../../support/tour/bank-records.ts';
 import { addHostileRecords } from '../../support/tour/hostile-records.ts';
 import { documentPlaces, draftPlaces, pdfPlaces } from '../../support/tour/invoice-places.ts';
 import { addMachinery } from '../../support/tour/machinery.ts';
@@ -22,6 +23,7 @@ type Group =
   | 'drafts'
   | 'documents'
   | 'pdfs'
+  | 'bank'
   | 'clients'
   | 'contracts'
   | 'time'
@@ -84,12 +86,14 @@ describe('every screen of the console', {
     const { firm, daysAgo, week } = studio;
     const machinery = await addMachinery(service, firm, receiver, daysAgo);
     const hostile = await addHostileRecords(firm, week);
+    await addBankEntries(service, studio);
     const [entry] = await firm.get(`/audit-entries?resourceId=${studio.invoices.partlyPaid}`);
     places = {
       shell: shellPlaces(),
       drafts: draftPlaces(studio, hostile),
       documents: documentPlaces(studio, hostile),
       pdfs: pdfPlaces(studio, hostile),
+      bank: bankPlaces(),
       clients: clientPlaces(studio, hostile),
       contracts: contractPlaces(studio, hostile),
       time: timePlaces(studio),
@@ -124,6 +128,7 @@ describe('every screen of the console', {
     tour(t, places.drafts));
   test('the screens of issued invoices and credit notes are accessible, and fit into 390 pixels', (t) =>
     tour(t, places.documents));
+  test('the screens of bank statements are accessible, and fit into 390 pixels', (t) => tour(t, places.bank));
   test('the screens of clients are accessible, and fit into 390 pixels', (t) => tour(t, places.clients));
   test('the screens of contracts and projects are accessible, and fit into 390 pixels', (t) =>
     tour(t, places.contracts));

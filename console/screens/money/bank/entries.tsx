@@ -9,10 +9,13 @@ import { words } from '../../../words/words.ts';
 import type { BankEntry } from './deciding.ts';
 import { type Shown, Sifting } from './sifting.tsx';
 
-const { list, statuses } = words.bankStatements;
+const { list, statements } = words.bankStatements;
 
 const TABS: readonly { id: Shown; label: string }[] = [
-  ...(['PROPOSED', 'UNMATCHED', 'MATCHED', 'IGNORED'] as const).map((id) => ({ id, label: statuses[id] })),
+  { id: 'PROPOSED', label: statements.proposed },
+  { id: 'UNMATCHED', label: statements.open },
+  { id: 'MATCHED', label: statements.matched },
+  { id: 'IGNORED', label: statements.ignored },
   { id: 'ALL', label: list.all },
 ];
 

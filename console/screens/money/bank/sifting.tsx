@@ -76,7 +76,11 @@ function Found({ list, rows, typed, setTyped, last }: FoundProps) {
   useKeptChoice(chosen?.id);
   const focusList = () =>
     frame.current?.querySelector<HTMLElement>('[role=listbox]')?.focus({ preventScroll: true });
-  const decisions = useDecisions({ rows, last, choose: setId, focusList });
+  const goOn = (next: string | undefined) => {
+    setId(next);
+    if (next === undefined) setTyped(''); // nothing that was searched is left
+  };
+  const decisions = useDecisions({ rows, last, choose: goOn, focusList });
   const move = useEntryKeys({
     rows,
     chosen,
@@ -103,6 +107,7 @@ function Found({ list, rows, typed, setTyped, last }: FoundProps) {
               {texts.more}
             </Button>
           )}
+          {can('MEMBER') && <p class="quiet-text bank-keys">{texts.keys}</p>}
         </div>
         {chosen ? (
           <Entry key={chosen.id} entry={chosen} decisions={decisions} matchByHand={() => setByHand(true)} />
@@ -110,7 +115,6 @@ function Found({ list, rows, typed, setTyped, last }: FoundProps) {
           <Empty title={texts.noMatch}>{texts.noMatchHint}</Empty>
         )}
       </div>
-      {can('MEMBER') && <p class="quiet-text bank-keys">{texts.keys}</p>}
       {isByHand && chosen && <ByHand entry={chosen} decisions={decisions} onClose={() => setByHand(false)} />}
     </>
   );

@@ -12,7 +12,7 @@ import { notify } from '../../../parts/notice.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { refresh } from '../../../parts/reads.ts';
-import { Name, When } from '../../../parts/text.tsx';
+import { Name, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { STATEMENT_TYPES, uploadStatement } from './upload-statement.ts';
 
@@ -24,29 +24,35 @@ const texts = words.bankStatements.statements;
 const LOOK_AGAIN_MS = 2_000;
 const LOOKS = 6;
 
-const count = (title: string, of: (statement: BankStatement) => number | undefined, isWideOnly = false) => ({
+const count = (title: string, of: (statement: BankStatement) => number | undefined) => ({
   title,
   cell: (statement: BankStatement) => number(of(statement) ?? 0),
   width: '6.5rem',
   isNumeric: true,
-  isWideOnly,
+  isWideOnly: true,
 });
 
 const COLUMNS: readonly Column<BankStatement>[] = [
-  { title: texts.day, cell: ({ createdAt }) => <When at={dayOf(createdAt)} />, width: 'day' },
+  { title: texts.day, cell: ({ createdAt }) => <When at={dayOf(createdAt)} />, width: '8.5rem' },
   { title: texts.account, cell: ({ ibans }) => <Name>{ibans.map(inFours).join(', ')}</Name> },
-  {
-    title: texts.message,
-    cell: ({ messageId }) => <Name>{messageId}</Name>,
-    width: '10rem',
-    isWideOnly: true,
-  },
-  count(texts.entries, ({ entryCount }) => entryCount, true),
-  count(texts.new, ({ newEntryCount }) => newEntryCount, true),
-  count(texts.matched, ({ matchedEntryCount }) => matchedEntryCount, true),
-  count(texts.proposed, ({ proposedEntryCount }) => proposedEntryCount),
-  count(texts.open, ({ unmatchedEntryCount }) => unmatchedEntryCount),
+  count(texts.entries, ({ entryCount }) => entryCount),
+  count(texts.new, ({ newEntryCount }) => newEntryCount),
+  count(texts.matched, ({ matchedEntryCount }) => matchedEntryCount),
+  { title: texts.toDecide, cell: (statement) => <ToDecide statement={statement} />, width: '14rem' },
 ];
+
+function ToDecide({ statement }: { statement: BankStatement }) {
+  const { newEntryCount, proposedEntryCount = 0, unmatchedEntryCount = 0 } = statement;
+  if (newEntryCount === 0) return null;
+  if (proposedEntryCount + unmatchedEntryCount === 0)
+    return <Status status="MATCHED">{texts.decided}</Status>;
+  return (
+    <span class="bank-to-decide">
+      {proposedEntryCount > 0 && <Status status="PROPOSED">{texts.proposedCount(proposedEntryCount)}</Status>}
+      {unmatchedEntryCount > 0 && <Status status="UNMATCHED">{texts.openCount(unmatchedEntryCount)}</Status>}
+    </span>
+  );
+}
 
 const read: ReadPage<BankStatement> = (page, signal) =>
   api().GET('/bank-statements', { params: { query: page }, signal });
