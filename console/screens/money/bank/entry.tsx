@@ -77,7 +77,9 @@ function SaidByBank({ entry }: { entry: BankEntry }) {
       <Fact label={texts.returnReason}>{isGiven(returnReason)}</Fact>
       <Fact label={texts.endToEndId}>{isGiven(endToEndId)}</Fact>
       <Fact label={texts.iban}>{isGiven(counterpartyIban && inFours(counterpartyIban))}</Fact>
-      <Fact label={texts.own}>{isGiven(inFours(iban))}</Fact>
+      <Fact label={texts.own} isWide>
+        {isGiven(inFours(iban))}
+      </Fact>
     </Facts>
   );
 }
