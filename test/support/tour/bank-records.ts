@@ -4,7 +4,7 @@ import { HOSTILE_NAMES } from '../console.ts';
 import { camt, sendStatement } from '../records/bank-statements.ts';
 import type { TestService } from '../service.ts';
 import { workOff } from '../work.ts';
-import { type Place, place, press, search, steps } from './places.ts';
+import { type Place, place, press } from './places.ts';
 import type { Studio } from './studio.ts';
 
 const LONG = HOSTILE_NAMES[5];
@@ -38,13 +38,9 @@ export async function addBankEntries(service: TestService, { firm, invoices }: S
 
 /** The statements of the bank, and their entries by status. */
 export function bankPlaces(): Place[] {
-  const byHand = press('Match by hand …');
   return [
     place('bank-statements', '/bank-statements'),
-    place('bank-entries', '/bank-entries', {
-      hand: byHand,
-      invoice: steps(byHand, search('Invoice by number or client')),
-    }),
+    place('bank-entries', '/bank-entries', { hand: press('Match by hand …') }),
     place('bank-entries-open', '/bank-entries?status=UNMATCHED'),
     place('bank-entries-matched', '/bank-entries?status=MATCHED', { undo: press('Undo the match …') }),
     place('bank-entries-ignored', '/bank-entries?status=IGNORED'),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { matchingOfEntries } from '../../../src/modules/money/bank-entries/worker.ts';
@@ -7,7 +8,7 @@ import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
-import { camt, OWN_IBAN } from '../../support/records/bank-statements.ts';
+import { camt, OWN_IBAN, sendStatement } from '../../support/records/bank-statements.ts';
 import { workOff } from '../../support/work.ts';
 
 const line = (amountMinor: number) => ({
@@ -171,7 +172,16 @@ describe('bank statements in the console', { skip: withoutBrowser }, () => {
   });
 
   test('bank statements in the console show what left the account and what came back in their own words', async () => {
-    await page.getByRole('tab', { name: 'Open' }).click();
+    const batch = new URL('../../fixtures/camt/batch-and-return.xml', import.meta.url);
+    await sendStatement(service, firm.tenant, await readFile(batch, 'utf8'));
+    await workOff(service, matchingOfEntries(service.app.integrations.database));
+    await show('/bank-entries?status=UNMATCHED');
+    await page
+      .getByRole('option', { name: /Charge of the bank/ })
+      .first()
+      .click();
+    await page.getByText('It pays no invoice').waitFor();
+    await shoot(page, 'bank-entry-charge');
     await page.getByRole('option', { name: /Yves/ }).click();
     await page.getByText('This takes an earlier entry back').waitFor();
     assert.equal(await button(page, 'Match by hand …').count(), 0);
