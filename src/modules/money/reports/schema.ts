@@ -15,7 +15,7 @@ import { CREDIT_KINDS } from '../../billing/credit-notes/schema.ts';
 import { currencyExponent } from '../../documents/facts/frozen-schema.ts';
 import { taxCategory, taxCountry, taxPercent } from '../../documents/facts/tax-schema.ts';
 
-const minor = (description: string, example = 0) => Type.Integer({ description, examples: [example] });
+export const minor = (description: string, example = 0) => Type.Integer({ description, examples: [example] });
 const client = id('client', 'The client.');
 const clientName = text(1, 200, { description: "The client's name today.", example: 'Northwind' });
 
@@ -213,7 +213,7 @@ export const monthRow = record(
 );
 
 /** A reversal that was recorded at the time of its payment follows it. */
-export function rankOf(type: JournalEntry['type']): number {
+export function rankOf(type: string): number {
   return type.endsWith('_REVERSAL') ? 1 : 0;
 }
 

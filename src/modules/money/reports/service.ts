@@ -1,17 +1,13 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { found, invalid } from '../../../platform/errors.ts';
-import {
-  BATCH,
-  batchesOf,
-  isTime,
-  type Page,
-  positionedPage,
-} from '../../../platform/http/answers/pagination.ts';
+import { found } from '../../../platform/errors.ts';
+import { BATCH, isTime, positionedPage } from '../../../platform/http/answers/pagination.ts';
 import { isDate } from '../../../platform/http/input/formats.ts';
-import type { CsvFile, TenantContext } from '../../../platform/http/route.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
 import { type IdKind, isId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { ageingBatches, ageingOrder } from './ageing.ts';
+import { refuseBackwards, refuseLong } from './period.ts';
+import { fileOf, isWhole, type Report } from './report-files.ts';
 import {
   type AgeingQuery,
   type AgeingRow,
@@ -23,11 +19,6 @@ import {
 } from './schema.ts';
 import { followIndexes, listJournal, readToday } from './store.ts';
 import { addUp } from './taxes.ts';
-
-/** The years of one tax report. Longer periods are no tax periods, and would read very many documents. */
-const YEARS_MAX = 10;
-
-type Report<T extends object> = Page<T> | CsvFile<T>;
 
 export async function reportAgeing(
   { db, clock }: TenantContext,
@@ -53,10 +44,7 @@ export async function reportTax(
   isCsv: boolean,
 ): Promise<Report<TaxRow>> {
   refuseBackwards(query);
-  if (isLongerThan(YEARS_MAX, query)) {
-    const message = `must be at most ${YEARS_MAX} years after from`;
-    throw invalid([{ field: 'to', message, constraint: 'maximum' }]);
-  }
+  refuseLong(query);
   const page = { items: await addUp(db, query) };
   return isCsv ? fileOf(page, `tax-${query.from}-${query.to}.csv`) : page;
 }
@@ -74,15 +62,6 @@ export async function reportJournal(
     entriesAfter(db, query, after ?? startOf(query), count),
   );
   return isCsv ? fileOf(page, fileName) : page;
-}
-
-/** A file has everything, unless the caller asks for a page. */
-function isWhole({ limit, cursor }: { limit?: number; cursor?: string }): boolean {
-  return limit === undefined && cursor === undefined;
-}
-
-function fileOf<T extends object>({ items, next }: Page<T>, fileName: string): CsvFile<T> {
-  return { fileName, batches: batchesOf(items), next };
 }
 
 interface JournalPosition {
@@ -137,13 +116,4 @@ async function* everyEntry(db: Scope, query: JournalQuery): AsyncGenerator<Journ
     if (!last || entries.length < BATCH) return;
     after = positionOf(last);
   }
-}
-
-function refuseBackwards({ from, to }: TaxQuery): void {
-  if (to < from) throw invalid([{ field: 'to', message: 'must not be before from', constraint: 'minimum' }]);
-}
-
-function isLongerThan(years: number, { from, to }: TaxQuery): boolean {
-  const begun = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
-  return begun > years || (begun === years && to.slice(4) > from.slice(4));
 }

@@ -1,6 +1,7 @@
 import { optionalTextOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { CREDIT_KINDS } from '../../billing/credit-notes/schema.ts';
 import { JOURNAL_TYPES, rankOf } from './schema.ts';
+import { columnsOf, type Source, sources } from './sources-store.ts';
 
 // Planned for each call: a plan that suits the documents of one tenant would be slow for another.
 
@@ -15,10 +16,10 @@ export const readToday = statement({
 /** Counts no further than this, because the number only decides how many clients share a statement. */
 const COUNTED_MAX = 2_000;
 
-const balance = 'payable_minor - credited_minor - paid_minor - written_off_minor';
-const isUnsettled = `number is not null and ${balance} > 0`;
+export const balance = 'payable_minor - credited_minor - paid_minor - written_off_minor';
+export const isUnsettled = `number is not null and ${balance} > 0`;
 const isSettledLater = `${balance} = 0 and last_settlement_date > $asOf`;
-const isOnAccount = `case when reversed_at is null then allocated_minor + refunded_minor < amount_minor
+export const isOnAccount = `case when reversed_at is null then allocated_minor + refunded_minor < amount_minor
               else covered_minor < refunded_minor end`;
 const isMovedLater = `not (${isOnAccount}) and last_movement_date > $asOf`;
 
@@ -155,77 +156,14 @@ export const addUpTaxes = statement({
         limit $count`,
 });
 
-interface Source {
-  type: (typeof JOURNAL_TYPES)[number];
-  table: string;
-  recordedDate: string;
-  recordedAt: string;
-  valueDate: string;
-  /** SQL of the change of what the client owes. */
-  amount: string;
-  /** SQL of what only some sources have. */
-  details?: string;
-}
-
-const documentDetails = (sign: string, kind: string, dueDate: string) =>
-  `number, ${kind} as kind, ${sign}subtotal_minor as subtotal_minor, ${sign}tax_minor as tax_minor,
-            ${sign}rounding_minor as rounding_minor,
-            ${dueDate} as due_date, null::text as method, null::text as reference`;
-const moneyDetails = `null::text, null::text, null::bigint, null::bigint, null::bigint, null::date, method, reference`;
-const noDetails = moneyDetails.replace('method, reference', 'null::text, null::text');
-
-const money = (table: string, valueDate: string, amount: string, reversal: string, details?: string) => {
-  const name = table.slice(0, -1).toUpperCase();
-  return [
-    {
-      type: name,
-      table,
-      recordedDate: 'recorded_date',
-      recordedAt: 'created_at',
-      valueDate,
-      amount,
-      details,
-    },
-    {
-      ...{ type: `${name}_REVERSAL`, table, recordedDate: 'reversed_date', recordedAt: 'reversed_at' },
-      ...{ valueDate: 'reversed_date', amount: reversal, details },
-    },
-  ] as Source[];
-};
-
-const ofDocument = { recordedDate: 'recorded_date', recordedAt: 'issued_at', valueDate: 'issue_date' };
-const sources: Source[] = [
-  {
-    ...{ type: 'INVOICE', table: 'invoices', ...ofDocument, amount: 'payable_minor' },
-    details: documentDetails('', 'null::text', 'due_date'),
-  },
-  {
-    ...{ type: 'CREDIT_NOTE', table: 'credit_notes', ...ofDocument, amount: '-payable_minor' },
-    details: documentDetails('-', 'kind', 'null::date'),
-  },
-  ...money('payments', 'paid_date', '-amount_minor', 'amount_minor'),
-  ...money('refunds', 'refunded_date', 'amount_minor', '-amount_minor'),
-  ...money('write_offs', 'date', '-amount_minor', 'amount_minor', noDetails),
-];
-
-/** SQL of the invoice of a document, and of the payment that money belongs to. */
-function ownersIn(table: string): string {
-  const [invoice, payment] =
-    table === 'payments' || table === 'refunds' ? ['null::text', 'payment_id'] : ['invoice_id', 'null::text'];
-  const own = (column: string) => (column === `${table.slice(0, -1)}_id` ? 'id' : column);
-  return `${own(invoice)} as invoice_id, ${own(payment)} as payment_id`;
-}
-
 const inOrder = `order by recorded_date, recorded_at, id, rank limit $count`;
 
 /** One source's part of the page. It is read in the order of an index, and no further than the page may need. */
-function partOf({ type, table, recordedDate, recordedAt, valueDate, amount, details }: Source): string {
-  const rank = rankOf(type);
-  return `(select '${type}' as type, ${rank} as rank, id, ${recordedDate} as recorded_date, ${recordedAt} as recorded_at,
-            ${valueDate} as value_date, ${ownersIn(table)}, client_id, currency_code,
-            ${amount} as amount_minor, ${details ?? moneyDetails}
+function partOf(source: Source): string {
+  const { type, table, recordedDate, recordedAt } = source;
+  return `(select ${columnsOf(source)}
           from ${table}
-          where (${recordedDate}, ${recordedAt}, id, ${rank}) > ($afterDate, $afterAt, $afterId, $afterRank)
+          where (${recordedDate}, ${recordedAt}, id, ${rankOf(type)}) > ($afterDate, $afterAt, $afterId, $afterRank)
             and ${recordedDate} <= $to and ${recordedAt} is not null
           order by ${recordedDate}, ${recordedAt}, id limit $count)`;
 }

@@ -1,0 +1,65 @@
+import { type JOURNAL_TYPES, rankOf } from './schema.ts';
+
+/** Records that change what a client owes. The journal and statements of account read all of them. */
+export interface Source {
+  type: (typeof JOURNAL_TYPES)[number];
+  table: string;
+  recordedDate: string;
+  recordedAt: string;
+  valueDate: string;
+  /** SQL of the change of what the client owes. */
+  amount: string;
+  /** SQL of the properties that only some sources have. */
+  details: string;
+}
+
+const documentDetails = (sign: string, kind: string, dueDate: string) =>
+  `number, ${kind} as kind, ${sign}subtotal_minor as subtotal_minor, ${sign}tax_minor as tax_minor,
+            ${sign}rounding_minor as rounding_minor,
+            ${dueDate} as due_date, null::text as method, null::text as reference`;
+
+/** Money that moved. Other entries of an account have no method. */
+const isMoved = (table: string) => table === 'payments' || table === 'refunds';
+
+const money = (table: string, valueDate: string, amount: string, reversal: string) => {
+  const name = table.slice(0, -1).toUpperCase();
+  const transfer = isMoved(table) ? 'method, reference' : 'null::text, null::text';
+  const details = `null::text, null::text, null::bigint, null::bigint, null::bigint, null::date, ${transfer}`;
+  const recorded = { recordedDate: 'recorded_date', recordedAt: 'created_at', valueDate, amount };
+  // A payment of tomorrow may be reversed today. Its reversal counts from tomorrow too.
+  const undone = `greatest(${valueDate}, reversed_date)`;
+  const reversed = { recordedDate: 'reversed_date', recordedAt: 'reversed_at', valueDate: undone };
+  return [
+    { type: name, table, ...recorded, details },
+    { type: `${name}_REVERSAL`, table, ...reversed, amount: reversal, details },
+  ] as Source[];
+};
+
+const ofDocument = { recordedDate: 'recorded_date', recordedAt: 'issued_at', valueDate: 'issue_date' };
+export const sources: Source[] = [
+  {
+    ...{ type: 'INVOICE', table: 'invoices', ...ofDocument, amount: 'payable_minor' },
+    details: documentDetails('', 'null::text', 'due_date'),
+  },
+  {
+    ...{ type: 'CREDIT_NOTE', table: 'credit_notes', ...ofDocument, amount: '-payable_minor' },
+    details: documentDetails('-', 'kind', 'null::date'),
+  },
+  ...money('payments', 'paid_date', '-amount_minor', 'amount_minor'),
+  ...money('refunds', 'refunded_date', 'amount_minor', '-amount_minor'),
+  ...money('write_offs', 'date', '-amount_minor', 'amount_minor'),
+];
+
+/** SQL of the invoice of a document, and of the payment that money belongs to. */
+function ownersIn(table: string): string {
+  const [invoice, payment] = isMoved(table) ? ['null::text', 'payment_id'] : ['invoice_id', 'null::text'];
+  const own = (column: string) => (column === `${table.slice(0, -1)}_id` ? 'id' : column);
+  return `${own(invoice)} as invoice_id, ${own(payment)} as payment_id`;
+}
+
+/** What every source shows, under the same names. */
+export function columnsOf(source: Source): string {
+  const { type, table, recordedDate, recordedAt, valueDate, amount, details } = source;
+  return `'${type}' as type, ${rankOf(type)} as rank, id, ${recordedDate} as recorded_date, ${recordedAt} as recorded_at,
+            ${valueDate} as value_date, ${ownersIn(table)}, client_id, currency_code, ${amount} as amount_minor, ${details}`;
+}
