@@ -4,8 +4,9 @@ import { found, unavailable } from '../../../platform/errors.ts';
 import type { ByteRange } from '../../../platform/http/route.ts';
 import { sha256 } from '../../../platform/sha256.ts';
 import { openIntact } from '../../../platform/storage/verified-file.ts';
+import type { FileToMake } from '../../documents/facts/account-statement.ts';
 import type { Copy, FileKind, MadeKind } from '../../documents/facts/document.ts';
-import { DocumentFailure, type MadeFile } from '../../documents/making/makers.ts';
+import { DocumentFailure, type MadeFile, type MakingDemand } from '../../documents/making/makers.ts';
 import { type DocumentFiles, keyOf, recordedFile } from './files.ts';
 import { type ReadDocument, readLines, readPictures } from './reading.ts';
 import { type FileRow, insertFile, readFile, recordProblem } from './store.ts';
@@ -66,7 +67,7 @@ async function makeAndKeep(
   return row ?? found(await request.db.one(readFile, { documentId: id, kind }));
 }
 
-/** Makes a file. A failure is a 503 that says why. */
+/** Makes a file of a document with its lines and pictures. */
 export async function makeFile(
   files: DocumentFiles,
   { db, tenantId, caller }: Request,
@@ -75,13 +76,25 @@ export async function makeFile(
   copy?: Copy,
 ): Promise<MadeFile> {
   const [lines, images] = await Promise.all([readLines(db, head), readPictures(db, files.storage, pictures)]);
-  const named = { tenantId, documentId: head.id, kind };
+  const demand = {
+    ...{ tenant: tenantId, caller },
+    ...(changedAt !== undefined && { draft: JSON.stringify([tenantId, kind, head, pictures, changedAt]) }),
+  };
+  const document = { head, lines, isSandbox, ...images, ...copy };
+  return makeOrExplain(files, kind, document, demand, { documentId: head.id });
+}
+
+/** Makes a file, and logs what is wrong with it. A failure is a 503 that says why. */
+export async function makeOrExplain(
+  files: Pick<DocumentFiles, 'makers' | 'logger'>,
+  kind: MadeKind,
+  document: FileToMake,
+  demand: MakingDemand,
+  ids: Record<string, string>,
+): Promise<MadeFile> {
+  const named = { tenantId: demand.tenant, ...ids, kind };
   try {
-    const demand = {
-      ...{ tenant: tenantId, caller },
-      ...(changedAt !== undefined && { draft: JSON.stringify([tenantId, kind, head, pictures, changedAt]) }),
-    };
-    const made = await files.makers.make(kind, { head, lines, isSandbox, ...images, ...copy }, demand);
+    const made = await files.makers.make(kind, document, demand);
     const problem = problemOf(made.plainTexts);
     if (problem !== undefined)
       files.logger.warn({ ...named, problem }, 'a document does not show all letters');

@@ -9,6 +9,7 @@ import { linkTo } from '../../documents/e-invoice/links.ts';
 import type { Copy, DocumentHead, FileKind, MadeKind } from '../../documents/facts/document.ts';
 import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
+import type { MadeFile } from '../../documents/making/makers.ts';
 import { copyOf } from './copies.ts';
 import { type DocumentFiles, kindsOf } from './files.ts';
 import { hashOf, keepFile, makeFile, openFile, problemOf } from './keeping.ts';
@@ -133,13 +134,22 @@ async function serveCopy(
 ): Promise<ServedFile> {
   const { textRows = 0 } = document;
   if (textRows > TEXT_ROWS_MAX) throw invalid([{ ...tooLong(textRows), constraint: 'state' }]);
-  const { bytes, plainTexts } = await makeFile(files, requestOf(context), document, kind, copy);
+  const made = await makeFile(files, requestOf(context), document, kind, copy);
+  return serveMade(made, kind, fileNameOf(nameOf(document.head), kind, copy));
+}
+
+/** A file that was made for this request, and is not kept. */
+export async function serveMade(
+  { bytes, plainTexts }: MadeFile,
+  kind: MadeKind,
+  fileName: string,
+): Promise<ServedFile> {
   return {
     contentType: CONTENT_TYPES[kind],
     sizeBytes: bytes.length,
     etag: await hashOf(bytes),
     cacheControl: CACHE_CONTROL,
-    fileName: fileNameOf(nameOf(document.head), kind, copy),
+    fileName,
     problem: problemOf(plainTexts),
     open: async ({ first, last }) => Readable.from([bytes.subarray(first, last + 1)]),
   };

@@ -28,19 +28,29 @@ interface FrozenParts {
   taxes: Tax[];
 }
 
+/** Who writes to whom, and in which language unless the document has one of its own. */
+export function addressed({ seller, sellerAddress, buyer, buyerAddress, contractLocale }: Parties) {
+  return {
+    seller: resolveParty(seller, sellerAddress, 'SELLER'),
+    buyer: resolveParty(buyer, buyerAddress, 'BUYER'),
+    locale: contractLocale ?? buyer.locale ?? seller.locale ?? LOCALE_DEFAULT,
+  };
+}
+
 export function frozenParts(
   draft: Pick<
     Draft,
     'locale' | 'currencyCode' | 'buyerReference' | 'paymentReference' | 'taxes' | 'taxCountries'
   >,
-  { seller, sellerAddress, buyer, buyerAddress, contractLocale }: Parties,
+  parties: Parties,
 ): FrozenParts {
-  const frozenSeller = resolveParty(seller, sellerAddress, 'SELLER');
+  const { seller, buyer } = parties;
+  const { seller: frozenSeller, buyer: resolvedBuyer, ...usual } = addressed(parties);
   const country = draft.taxCountries[0] ?? taxCountryOf(frozenSeller);
-  const locale = draft.locale ?? contractLocale ?? buyer.locale ?? seller.locale ?? LOCALE_DEFAULT;
+  const locale = draft.locale ?? usual.locale;
   return {
     seller: frozenSeller,
-    buyer: withCheck(resolveParty(buyer, buyerAddress, 'BUYER'), buyer, draft.taxes),
+    buyer: withCheck(resolvedBuyer, buyer, draft.taxes),
     bankAccount: bankAccountFor(seller.bankAccounts, draft.currencyCode) ?? null,
     buyerReference: unlessBlank(draft.buyerReference) ?? unlessBlank(buyer.buyerReference) ?? null,
     givenReference: unlessBlank(draft.paymentReference),

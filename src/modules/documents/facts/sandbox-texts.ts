@@ -1,4 +1,4 @@
-import type { DocumentHead } from './document.ts';
+import type { FileToMake } from './account-statement.ts';
 import { type DocumentLanguage, languageOf } from './texts.ts';
 
 /** The texts by which a document of a sandbox says that it is none. */
@@ -6,7 +6,7 @@ export interface SandboxTexts {
   /** A word in large letters. */
   word: string;
   /** A whole sentence. A wrong tax on a paper that looks like an invoice can be owed, so it says that it is none. */
-  notice: Record<DocumentHead['type'], string>;
+  notice: Record<FileToMake['head']['type'], string>;
 }
 
 const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
@@ -15,6 +15,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
     notice: {
       INVOICE: 'Test document from a sandbox. This is not an invoice: do not pay it, do not book it.',
       CREDIT_NOTE: 'Test document from a sandbox. This is not a credit note: do not book it.',
+      STATEMENT: 'Test document from a sandbox. This is not a statement of account: do not pay it.',
     },
   },
   de: {
@@ -22,6 +23,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
     notice: {
       INVOICE: 'Testdokument aus einer Sandbox. Dies ist keine Rechnung: nicht bezahlen, nicht buchen.',
       CREDIT_NOTE: 'Testdokument aus einer Sandbox. Dies ist keine Rechnungskorrektur: nicht buchen.',
+      STATEMENT: 'Testdokument aus einer Sandbox. Dies ist kein Kontoauszug: nicht bezahlen.',
     },
   },
   fr: {
@@ -30,6 +32,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       INVOICE:
         'Document d’essai d’un bac à sable. Ceci n’est pas une facture : ne pas payer, ne pas comptabiliser.',
       CREDIT_NOTE: 'Document d’essai d’un bac à sable. Ceci n’est pas un avoir : ne pas comptabiliser.',
+      STATEMENT: 'Document d’essai d’un bac à sable. Ceci n’est pas un relevé de compte : ne pas payer.',
     },
   },
   es: {
@@ -37,6 +40,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
     notice: {
       INVOICE: 'Documento de prueba. Esto no es una factura: no pagar, no contabilizar.',
       CREDIT_NOTE: 'Documento de prueba. Esto no es una factura rectificativa: no contabilizar.',
+      STATEMENT: 'Documento de prueba. Esto no es un estado de cuenta: no pagar.',
     },
   },
   it: {
@@ -44,6 +48,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
     notice: {
       INVOICE: 'Documento di prova. Questa non è una fattura: non pagare, non registrare.',
       CREDIT_NOTE: 'Documento di prova. Questa non è una nota di credito: non registrare.',
+      STATEMENT: 'Documento di prova. Questo non è un estratto conto: non pagare.',
     },
   },
   nl: {
@@ -51,11 +56,12 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
     notice: {
       INVOICE: 'Testdocument uit een sandbox. Dit is geen factuur: niet betalen, niet boeken.',
       CREDIT_NOTE: 'Testdocument uit een sandbox. Dit is geen creditnota: niet boeken.',
+      STATEMENT: 'Testdocument uit een sandbox. Dit is geen rekeningoverzicht: niet betalen.',
     },
   },
 };
 
-export function sandboxTexts({ type, locale }: Pick<DocumentHead, 'type' | 'locale'>): {
+export function sandboxTexts({ type, locale }: Pick<FileToMake['head'], 'type' | 'locale'>): {
   word: string;
   notice: string;
 } {

@@ -70,9 +70,9 @@ export interface Formats {
   number(value: number, decimalsMax: number): string;
   percent(value: number): string;
   /** An amount without its currency. */
-  amount(amountMinor: number, exponent: number): string;
+  amount(amountMinor: number | bigint, exponent: number): string;
   /** An amount with its currency's code. */
-  money(amountMinor: number, exponent: number, currencyCode: string): string;
+  money(amountMinor: number | bigint, exponent: number, currencyCode: string): string;
   /** A day that is given as YYYY-MM-DD. */
   day(day: string): string;
   /** One day, or the first and the last one. */
@@ -87,7 +87,7 @@ export function formatsOf(locale: string): Formats {
   const dateStyle = DATE_STYLES[tag] ?? DAY_FIRST[language];
   const isCurrencyFirst = CURRENCY_FIRST.has(tag) || (CURRENCY_FIRST.has(language) && !tag.startsWith('de-'));
 
-  const amount = (amountMinor: number, exponent: number) =>
+  const amount = (amountMinor: number | bigint, exponent: number) =>
     grouped(formatMinor(amountMinor, exponent), style);
   const day = (text: string) => writeDay(text, dateStyle);
   return {

@@ -1,3 +1,4 @@
+import type { FileToMake } from '../facts/account-statement.ts';
 import { dayAfter } from '../facts/dates.ts';
 import type { DocumentHead, DocumentLine, DocumentToMake } from '../facts/document.ts';
 import { sandboxTexts } from '../facts/sandbox-texts.ts';
@@ -28,30 +29,17 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
   const { head, stamp, settlement, isSandbox } = document;
   const formats = formatsOf(head.locale);
   const labels = LABELS[formats.language];
-  const mail = mailOf(head);
   const isDraft = head.number === undefined || stamp === 'DRAFT';
   const heading = headingOf(head, labels, isDraft);
   const asksForMoney = !isDraft && (stamp === undefined || stamp === 'PARTIALLY_PAID');
   const isCopy = stamp !== undefined || settlement !== undefined;
   const settled = settlementRows(document, formats, labels);
   return {
-    language: formats.language,
-    ...(formats.region === undefined ? {} : { region: formats.region }),
-    paper: head.paper === 'LETTER' ? 'us-letter' : 'a4',
-    ...hanFontFor(head, fontNames),
-    ...accentOf(head),
-    metadata: metadataOf(head, heading),
-    ...(pictures.logo === undefined ? {} : { logo: { file: 'logo.png', ...pictures.logo } }),
-    ...(pictures.background ? { background: 'background.png' } : {}),
+    ...frameOf(document, heading, pictures, fontNames),
     ...(stamp === undefined && !isDraft
       ? {}
       : { stamp: { kind: stamp ?? 'DRAFT', text: labels.stamps[stamp ?? 'DRAFT'] } }),
-    ...(isSandbox ? { sandbox: sandboxTexts(head) } : {}),
-    sellerName: words(head.seller.tradingName ?? head.seller.legalName),
-    returnLine: returnLine(head.seller, mail),
-    buyer: addressLines(head.buyer, mail),
     facts: factsOf(head, formats, labels),
-    heading,
     statements: statementsOf(head, formats, labels, isDraft && stamp !== 'VOID'),
     ...textNamed('introduction', head.introduction),
     ...textNamed('closing', head.closing),
@@ -65,6 +53,33 @@ export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: 
       ? {}
       : { notes: { heading: labels.notes, text: lines(head.notes) } }),
     mentions: frenchMentions(document).map(words),
+  };
+}
+
+/** The letter around the content: its look, sender, recipient, heading and footer. */
+export function frameOf(
+  { head, isSandbox }: Pick<FileToMake, 'head' | 'isSandbox'>,
+  heading: string,
+  pictures: Pictures,
+  fontNames: readonly string[],
+) {
+  const { language, region } = formatsOf(head.locale);
+  const labels = LABELS[language];
+  const mail = mailOf(head);
+  return {
+    language,
+    ...(region === undefined ? {} : { region }),
+    paper: head.paper === 'LETTER' ? 'us-letter' : 'a4',
+    ...hanFontFor(head, fontNames),
+    ...accentOf(head),
+    metadata: metadataOf(head, heading),
+    ...(pictures.logo === undefined ? {} : { logo: { file: 'logo.png', ...pictures.logo } }),
+    ...(pictures.background ? { background: 'background.png' } : {}),
+    ...(isSandbox ? { sandbox: sandboxTexts(head) } : {}),
+    sellerName: words(head.seller.tradingName ?? head.seller.legalName),
+    returnLine: returnLine(head.seller, mail),
+    buyer: addressLines(head.buyer, mail),
+    heading,
     footer: footerColumns(head.seller, labels, mail),
     page: labels.page,
   };
@@ -83,7 +98,7 @@ function textNamed<N extends string>(name: N, text = ''): { [name in N]?: string
 }
 
 /** Rules take any colour. Letters take one that can be read. */
-function accentOf({ accentColor: rule }: DocumentHead): { accent?: { rule: string; text?: string } } {
+function accentOf({ accentColor: rule }: FileToMake['head']): { accent?: { rule: string; text?: string } } {
   if (rule === undefined) return {};
   return { accent: isReadableOnWhite(rule) ? { rule, text: rule } : { rule } };
 }
@@ -210,11 +225,11 @@ function rowsAtMost(text: string): number {
   return text.split('\n').reduce((rows, line) => rows + 1 + Math.floor(line.length / CHARACTERS_PER_ROW), 0);
 }
 
-function longest(texts: string[]): string {
+export function longest(texts: string[]): string {
   return texts.reduce((found, text) => (text.length > found.length ? text : found), '');
 }
 
-function metadataOf(head: DocumentHead, title: string) {
+function metadataOf(head: FileToMake['head'], title: string) {
   const day = head.issueDate?.split('-').map(Number);
   return { title, author: words(head.seller.legalName), ...(day === undefined ? {} : { day }) };
 }
@@ -229,7 +244,10 @@ const HAN_FONTS_OF: Record<string, string[]> = {
 const HAN_FONTS_ELSEWHERE = ['Noto Sans S Chinese', 'Noto Sans CJK SC', 'Noto Sans SC'];
 
 /** Chinese, Japanese and Korean share characters but draw them differently. The country of a party decides how. */
-function hanFontFor({ buyer, seller }: DocumentHead, fontNames: readonly string[]): { hanFont?: string } {
+function hanFontFor(
+  { buyer, seller }: FileToMake['head'],
+  fontNames: readonly string[],
+): { hanFont?: string } {
   const countries = [buyer, seller].map((party) => party.address?.countryCode ?? '');
   const wanted = [...countries.flatMap((code) => HAN_FONTS_OF[code] ?? []), ...HAN_FONTS_ELSEWHERE];
   const hanFont = wanted.find((name) => fontNames.includes(name));

@@ -9,7 +9,9 @@ import {
 } from '../../../platform/typesetting/typesetter.ts';
 import { writeCii } from '../e-invoice/cii.ts';
 import { writeUbl } from '../e-invoice/ubl.ts';
+import { type FileToMake, isStatement } from '../facts/account-statement.ts';
 import type { DocumentToMake, MadeKind } from '../facts/document.ts';
+import { accountPageOf } from '../layout/account-view.ts';
 import { pageOf } from '../layout/view.ts';
 import { rowsOf } from './cost.ts';
 import { facturXAttachment, facturXProfile, withFacturXMetadata } from './factur-x.ts';
@@ -43,20 +45,25 @@ export class FileMaker {
   }
 
   /** Texts with these numbers lose all but their Latin letters. */
-  async make(kind: MadeKind, document: DocumentToMake, plainTexts?: readonly Range[]): Promise<TypesetFile> {
+  async make(kind: MadeKind, document: FileToMake, plainTexts?: readonly Range[]): Promise<TypesetFile> {
+    if (isStatement(document)) return this.typeset(document, plainTexts);
     if (kind === 'UBL') return { bytes: Buffer.from(writeUbl(document)), plainTexts: [] };
     if (kind === 'CII') return { bytes: Buffer.from(writeCii(document)), plainTexts: [] };
     if (kind === 'PICTURE') return this.draw(document, plainTexts);
     const isComplete = isOriginal(document);
-    const job = {
-      ...(await this.jobOf(document, { logo: LOGO_BOX, background: BACKGROUND_BOX })),
-      ...(plainTexts && { plainTexts }),
-      isComplete,
-    };
-    if (kind === 'PDF') return this.typesetter.typeset(job);
+    if (kind === 'PDF') return this.typeset(document, plainTexts, { isComplete });
     const attachment = facturXAttachment(writeCii(document, facturXProfile(document.head)));
-    const file = this.typesetter.typeset({ ...job, attachment });
+    const file = await this.typeset(document, plainTexts, { isComplete, attachment });
     return { ...file, bytes: withFacturXMetadata(file.bytes) };
+  }
+
+  private async typeset(
+    document: FileToMake,
+    plainTexts: readonly Range[] | undefined,
+    more: Partial<TypesettingJob> = {},
+  ): Promise<TypesetFile> {
+    const job = await this.jobOf(document, { logo: LOGO_BOX, background: BACKGROUND_BOX });
+    return this.typesetter.typeset({ ...job, ...(plainTexts && { plainTexts }), ...more });
   }
 
   /** A picture is not kept, so it is drawn as well as the fonts allow. */
@@ -67,22 +74,22 @@ export class FileMaker {
     return this.typesetter.typeset({ ...job, ...(plainTexts && { plainTexts }), pagesDrawn: PAGES_DRAWN });
   }
 
-  private async jobOf(document: DocumentToMake, boxes: PictureBoxes): Promise<TypesettingJob> {
+  private async jobOf(document: FileToMake, boxes: PictureBoxes): Promise<TypesettingJob> {
     const logo = document.logo && (await this.pictures.prepare(document.logo, boxes.logo));
     const background =
       document.background && (await this.pictures.prepare(document.background, boxes.background));
     const files = new Map<string, Uint8Array>();
     if (logo) files.set('logo.png', logo.bytes);
     if (background) files.set('background.png', background.bytes);
+    const pictures = { ...(logo ? { logo: sizeOf(logo) } : {}), background: background !== undefined };
+    const { names } = this.fonts;
     return {
       main: 'document.typ',
-      data: pageOf(
-        document,
-        { ...(logo ? { logo: sizeOf(logo) } : {}), background: background !== undefined },
-        this.fonts.names,
-      ),
+      data: isStatement(document)
+        ? accountPageOf(document, pictures, names)
+        : pageOf(document, pictures, names),
       files,
-      createdAt: new Date(document.head.issuedAt ?? 0),
+      createdAt: new Date(timeOf(document)),
     };
   }
 }
@@ -90,6 +97,11 @@ export class FileMaker {
 /** An original is kept for ever, so it waits for fonts that can be installed. Drafts and copies are made as they can. */
 function isOriginal({ head, stamp, settlement }: DocumentToMake): boolean {
   return head.number !== undefined && stamp === undefined && settlement === undefined;
+}
+
+/** The time in the metadata. The same statement of one day has the same bytes. */
+function timeOf(document: FileToMake): string | number {
+  return isStatement(document) ? document.head.issueDate : (document.head.issuedAt ?? 0);
 }
 
 function sizeOf({ widthPx, heightPx }: PrintPicture) {

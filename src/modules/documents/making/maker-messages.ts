@@ -1,5 +1,6 @@
 import type { Range } from '../../../platform/typesetting/printable.ts';
-import type { DocumentLine, DocumentToMake, MadeKind } from '../facts/document.ts';
+import type { FileToMake } from '../facts/account-statement.ts';
+import type { MadeKind } from '../facts/document.ts';
 
 /** Lines of one message. Writing them as bytes takes about 2 ms. */
 const LINES_PER_MESSAGE = 1_000;
@@ -7,8 +8,8 @@ const BYTES_PER_MESSAGE = 1_048_576;
 
 /** A document travels to the process that makes its file in parts, because one thread answers all requests. */
 export type Part =
-  | { begin: Order & Omit<DocumentToMake, 'lines' | 'logo' | 'background'> }
-  | { lines: DocumentLine[] }
+  | { begin: Order & Omit<FileToMake, 'lines' | 'logo' | 'background'> }
+  | { lines: FileToMake['lines'] }
   | { logo: Uint8Array }
   | { background: Uint8Array }
   | { end: true };
@@ -28,7 +29,7 @@ export type Answer =
   | { end: true; plainTexts: string[] }
   | { problem: string; kind: 'FOR_PEOPLE' | 'FOR_LOG' | 'TEXT' };
 
-export function* partsOf(order: Order, document: DocumentToMake): Generator<Part> {
+export function* partsOf(order: Order, document: FileToMake): Generator<Part> {
   const { lines, logo, background, ...rest } = document;
   yield { begin: { ...order, ...rest } };
   for (let at = 0; at < lines.length; at += LINES_PER_MESSAGE)
@@ -40,11 +41,11 @@ export function* partsOf(order: Order, document: DocumentToMake): Generator<Part
 
 /** Puts the parts together again. Returns the document once the last has come. */
 export class PartCollector {
-  private document: (DocumentToMake & Order) | undefined;
+  private document: (FileToMake & Order) | undefined;
 
-  add(part: Part): (DocumentToMake & Order) | undefined {
-    if ('begin' in part) this.document = { ...part.begin, lines: [] };
-    else if ('lines' in part) this.document?.lines.push(...part.lines);
+  add(part: Part): (FileToMake & Order) | undefined {
+    if ('begin' in part) this.document = { ...part.begin, lines: [] } as unknown as FileToMake & Order;
+    else if ('lines' in part) (this.document?.lines as unknown[] | undefined)?.push(...part.lines);
     else if ('end' in part) return this.document;
     else Object.assign(this.document ?? {}, part);
     return undefined;

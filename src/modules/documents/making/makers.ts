@@ -8,7 +8,8 @@ import { type TaskLimits, WorkerEnded, WorkerProcess } from '../../../platform/p
 import { FONT_ENVIRONMENT } from '../../../platform/typesetting/font-environment.ts';
 import type { FontPlaces } from '../../../platform/typesetting/fonts.ts';
 import type { Range } from '../../../platform/typesetting/printable.ts';
-import { type DocumentToMake, MADE_KINDS, type MadeKind } from '../facts/document.ts';
+import type { FileToMake } from '../facts/account-statement.ts';
+import { MADE_KINDS, type MadeKind } from '../facts/document.ts';
 import { computingMsOf, limitsOf, waitingBytesOf } from './cost.ts';
 import { type Answer, type Order, partsOf } from './maker-messages.ts';
 import { ALL_TEXTS, unsettableTexts } from './unsettable-texts.ts';
@@ -110,7 +111,7 @@ export class Makers {
   /** Rejects with `DocumentFailure`, with a 429 or with a 503. */
   async make(
     kind: MadeKind,
-    document: DocumentToMake,
+    document: FileToMake,
     { tenant, caller, draft }: MakingDemand,
   ): Promise<MadeFile> {
     const known = draft !== undefined && this.failures.get(draft, Date.now());
@@ -134,7 +135,7 @@ export class Makers {
     for (const worker of this.workers) worker.stop();
   }
 
-  private async makeInTurn(kind: MadeKind, document: DocumentToMake, demand: Demand): Promise<MadeFile> {
+  private async makeInTurn(kind: MadeKind, document: FileToMake, demand: Demand): Promise<MadeFile> {
     const limits = limitsOf(document);
     const expectedMs = computingMsOf(kind, document);
     const size = EXPECTED_MS_MAX.findIndex((most) => expectedMs <= most);
@@ -161,7 +162,7 @@ export class Makers {
   private async makeWithout(
     worker: WorkerProcess,
     kind: MadeKind,
-    document: DocumentToMake,
+    document: FileToMake,
     limits: TaskLimits,
   ): Promise<MadeFile> {
     const make = (plainTexts?: readonly Range[]) =>
@@ -182,7 +183,7 @@ export class Makers {
   private async order(
     worker: WorkerProcess,
     order: Order,
-    document: DocumentToMake,
+    document: FileToMake,
     limits: TaskLimits,
   ): Promise<MadeFile> {
     for (let attempt = 1; ; attempt++)
