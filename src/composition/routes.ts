@@ -16,7 +16,8 @@ import { bankEntryRoutes } from '../modules/money/bank-entries/routes.ts';
 import { bankStatementRoutes } from '../modules/money/bank-statements/routes.ts';
 import { paymentRoutes } from '../modules/money/payments/routes.ts';
 import { refundRoutes } from '../modules/money/refunds/routes.ts';
-import { reportRoutes } from '../modules/money/reports/routes.ts';
+import { balancesOf } from '../modules/money/reports/account-statement.ts';
+import { accountRoutes, reportRoutes } from '../modules/money/reports/routes.ts';
 import { writeOffRoutes } from '../modules/money/write-offs/routes.ts';
 import { accessTokenRoutes } from '../modules/parties/access-tokens/routes.ts';
 import { addressRoutes } from '../modules/parties/addresses/routes.ts';
@@ -58,7 +59,7 @@ export function composeRoutes(
     ...cloneRoutes({ tenantCreation }),
     ...memberRoutes(access),
     ...accessTokenRoutes({ access, signingKey }),
-    ...clientRoutes(new VatChecking(vatRegister)),
+    ...clientRoutes(new VatChecking(vatRegister), balancesOf),
     ...addressRoutes,
     ...contactRoutes,
     ...emailRoutes,
@@ -76,6 +77,7 @@ export function composeRoutes(
     ...creditNoteRoutes(workBehindLines),
     ...documentFileRoutes(documentFiles),
     ...reportRoutes,
+    ...accountRoutes(documentFiles),
     ...unbilledRoutes,
     ...assetRoutes(assetFiles),
     ...mediaRoutes,

@@ -7,6 +7,7 @@ import { addUp } from '../../../src/modules/money/reports/taxes.ts';
 import type { Scope } from '../../../src/platform/database/database.ts';
 import { integerValue } from '../../../src/platform/exact-integers.ts';
 import { enterTenant, type TestDatabase } from '../database.ts';
+import { ACCOUNTS_MAX, readAccounts } from './account-rules.ts';
 import { scopeOf } from './service-scope.ts';
 
 const FAR_FUTURE = '9999-12-31';
@@ -82,6 +83,11 @@ const periods = `select tenant_id as tenant, min(first)::text as "from", max(las
     union all select tenant_id, min(date), max(greatest(date, reversed_date)) from write_offs group by 1
   ) as days group by 1`;
 
+/** Clients with invoices or money, those with most movements first. */
+const accounts = `select client_id as id from (
+    select client_id from invoices where number is not null union all select client_id from payments
+  ) as moved group by 1 order by count(*) desc, 1 limit ${ACCOUNTS_MAX}`;
+
 type Report = keyof typeof expected;
 
 const RULES: Record<Report, string> = {
@@ -99,20 +105,35 @@ export async function reportViolations(db: TestDatabase): Promise<string[]> {
     ...{ months: new Map(), tax: new Map() },
   };
   const tenants = await db.asOwner(async (owner) => (await owner.query<Period>(periods)).rows);
+  const problems: string[] = [];
   await db.asApplication(async (client) => {
     const scope = scopeOf(client);
     for (const period of tenants) {
       await enterTenant(client, period.tenant);
       await readDebts(scope, period.tenant, reported);
       await readPeriod(scope, period, reported);
+      problems.push(...(await accountProblems(client, period.tenant, reported.journal)));
     }
   });
   return db.asOwner(async (owner) => {
-    const violations: string[] = [];
+    const violations = problems;
     for (const report of Object.keys(RULES) as Report[])
       violations.push(...differences(RULES[report], reported[report], await sumsOf(owner, expected[report])));
     return violations;
   });
+}
+
+/** The journal was compared with documents and money, so a statement that closes with its sum is right. */
+async function accountProblems(client: pg.Client, tenant: string, journal: Sums): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(accounts);
+  const ids = rows.map(({ id }) => id);
+  const { closing, problems } = await readAccounts(scopeOf(client), ids);
+  for (const id of ids)
+    for (const [currency, balance] of closing.get(id) ?? []) {
+      const [sum] = journal.get([tenant, id, currency].join(' ')) ?? [];
+      if (sum !== balance) problems.push(`it closes with ${balance} ${currency}, but ${sum} (${id})`);
+    }
+  return problems.map((problem) => `a statement of account adds up to the balances: ${problem} of ${tenant}`);
 }
 
 async function readDebts(scope: Scope, tenant: string, reported: Record<Report, Sums>): Promise<void> {

@@ -46,6 +46,21 @@ export const journalColumns: Column[] = [
   textColumn('reference'),
 ];
 
+export const accountColumns: Column[] = [
+  ...currency,
+  ...['type', 'valueDate', 'recordedAt', 'id'].map(plainColumn),
+  textColumn('number'),
+  plainColumn('kind'),
+  plainColumn('invoice'),
+  textColumn('invoiceNumber'),
+  plainColumn('payment'),
+  amountColumn('amountMinor'),
+  amountColumn('balanceMinor'),
+  plainColumn('dueDate'),
+  textColumn('method'),
+  textColumn('reference'),
+];
+
 export const monthColumns: Column[] = [
   plainColumn('month'),
   ...currency,

@@ -3,6 +3,7 @@ import { exampleId } from '../../../platform/schema.ts';
 import { finalizedInvoice } from '../../billing/invoices/examples.ts';
 import { client } from '../../parties/clients/examples.ts';
 import { payment } from '../payments/examples.ts';
+import type { AccountRow } from './account-schema.ts';
 import type { AgeingRow, Debtor, JournalEntry, MonthRow, TaxRow } from './schema.ts';
 
 const { totalMinor, subtotalMinor, taxMinor } = finalizedInvoice;
@@ -43,7 +44,19 @@ const journal: JournalEntry[] = [
   },
 ];
 
+const balance = { valueDate: '2026-11-16', ...inEuros };
+const account: AccountRow[] = [
+  { type: 'OPENING', ...balance, valueDate: '2026-01-01', balanceMinor: 0 },
+  {
+    ...{ type: 'INVOICE', id: exampleId('invoice'), number: 'INV-000001', ...balance },
+    ...{ recordedAt: asCreated.createdAt, invoice: exampleId('invoice'), invoiceNumber: 'INV-000001' },
+    ...{ amountMinor: totalMinor, balanceMinor: totalMinor, dueDate: '2026-12-16' },
+  },
+  { type: 'CLOSING', ...balance, balanceMinor: totalMinor },
+];
+
 export const reportExamples: Record<string, Example> = {
+  getAccountStatement: { answer: account },
   getAgeingReport: { answer: [ageing] },
   getTaxReport: { answer: [tax] },
   getJournalReport: { answer: journal },

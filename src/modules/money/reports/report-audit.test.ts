@@ -21,6 +21,7 @@ test('the audit of the books notices a report that differs from the documents', 
     ],
     [`update invoices set taxes = jsonb_set(taxes, '{0,taxMinor}', '1')`, /tax report/],
     [`update payments set recorded_date = '10000-01-01'`, /journal/],
+    [`update payments set paid_date = '10000-01-01'`, /statement of account/],
   ];
   for (const [breach, rule] of breaches) assert.match((await violationsAfter(breach)).join(), rule);
 });

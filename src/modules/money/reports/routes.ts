@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
-import { type Route, record, route, table } from '../../../platform/http/route.ts';
-import { ageingColumns, journalColumns, monthColumns, taxColumns } from './columns.ts';
+import { file, type Route, record, route, table } from '../../../platform/http/route.ts';
+import type { DocumentFiles } from '../../billing/document-files/files.ts';
+import { clientParams } from '../../parties/clients/schema.ts';
+import { accountPdf } from './account-pdf.ts';
+import { ACCOUNT_ROWS_MAX, accountPeriodQuery, accountQuery, accountRow } from './account-schema.ts';
+import { reportAccount } from './account-statement.ts';
+import { accountColumns, ageingColumns, journalColumns, monthColumns, taxColumns } from './columns.ts';
 import { reportDebtors } from './debtors.ts';
 import { reportMonths } from './months.ts';
 import {
@@ -85,5 +90,34 @@ export const reportRoutes: Route[] = [
     query: monthsQuery,
     answer: table(monthRow, monthColumns),
     handler: (context, { query, isCsv }) => reportMonths(context, query, isCsv),
+  }),
+];
+
+export const accountRoutes = (files: DocumentFiles): Route[] => [
+  route({
+    method: 'GET',
+    path: '/clients/{clientId}/statement',
+    tag,
+    operationId: 'getAccountStatement',
+    summary: "Report a client's account",
+    description: `A section for each currency: the opening balance, every invoice, credit note, payment, refund and reversal by its \`valueDate\` and then by its recording, each with the balance after it, and the closing balance. A voided invoice is followed by the credit note that cancels it. Allocations move no money, so they are left out. A currency without a balance and without entries in the period has no section. The period is at most ten years long. ${CSV}`,
+    access: 'VIEWER',
+    params: clientParams,
+    query: accountQuery,
+    answer: table(accountRow, accountColumns),
+    handler: (context, { params, query, isCsv }) => reportAccount(context, params.clientId, query, isCsv),
+  }),
+  route({
+    method: 'GET',
+    path: '/clients/{clientId}/statement/pdf',
+    tag,
+    operationId: 'getAccountStatementPdf',
+    summary: "Get a client's statement of account as PDF",
+    description: `In the client's language, with the look of the tenant's invoices. It is made anew each time and not kept. A statement with more than ${ACCOUNT_ROWS_MAX} rows is a 400: choose a shorter period, or read it as CSV.`,
+    access: 'VIEWER',
+    params: clientParams,
+    query: accountPeriodQuery,
+    answer: file(['application/pdf']),
+    handler: (context, { params, query }) => accountPdf(files, context, params.clientId, query),
   }),
 ];

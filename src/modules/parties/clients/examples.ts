@@ -1,7 +1,7 @@
 import { asChanged, asCreated, type Example, lifeOf } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import type { VatNumberCheckResult } from '../vat-number-check.ts';
-import type { Client, ClientChange, NewClient } from './schema.ts';
+import type { Client, ClientChange, ClientWithBalances, NewClient } from './schema.ts';
 
 const body = {
   name: 'Northwind Traders',
@@ -14,6 +14,11 @@ export const newClient: Client = { id: exampleId('client'), ...body, media: [], 
 const change = { description: 'Retainer since 2024' } satisfies ClientChange;
 export const client: Client = { ...newClient, ...change, ...asChanged };
 
+const read: ClientWithBalances = {
+  ...client,
+  balances: [{ currencyCode: 'EUR', dueMinor: 84_788, overdueMinor: 0, onAccountMinor: 0 }],
+};
+
 const checked: VatNumberCheckResult = {
   status: 'VALID',
   vatNumber: body.vatNumber,
@@ -24,5 +29,6 @@ const checked: VatNumberCheckResult = {
 
 export const clientExamples: Record<string, Example> = {
   ...lifeOf('Client', { body, created: newClient, change, changed: client }),
+  getClient: { answer: read },
   checkClientVatNumber: { answer: checked },
 };

@@ -1,12 +1,19 @@
 import { all, created, nothing, type Route, record, route } from '../../../platform/http/route.ts';
 import { vatNumberCheckResult } from '../vat-number-check.ts';
-import { client, clientChange, clientParams, clientQuery, newClient } from './schema.ts';
-import { changeClient, createClient, findClients, getClient, removeClient } from './service.ts';
+import { client, clientChange, clientParams, clientQuery, clientWithBalances, newClient } from './schema.ts';
+import {
+  type BalancesOf,
+  changeClient,
+  createClient,
+  findClients,
+  getClientWithBalances,
+  removeClient,
+} from './service.ts';
 import type { VatChecking } from './vat-checking.ts';
 
 const tag = 'Clients';
 
-export const clientRoutes = (vatChecking: VatChecking): Route[] => [
+export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): Route[] => [
   route({
     method: 'GET',
     path: '/clients',
@@ -36,10 +43,11 @@ export const clientRoutes = (vatChecking: VatChecking): Route[] => [
     path: '/clients/{clientId}',
     tag,
     summary: 'Get one client',
+    description: 'With its balances today, which lists and events do not show.',
     access: 'VIEWER',
     params: clientParams,
-    answer: record(client),
-    handler: (context, { params }) => getClient(context, params.clientId),
+    answer: record(clientWithBalances),
+    handler: (context, { params }) => getClientWithBalances(context, params.clientId, balancesOf),
   }),
   route({
     method: 'PATCH',

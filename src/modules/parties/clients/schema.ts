@@ -88,6 +88,30 @@ export const client = record(
   'A customer of the tenant.',
 );
 
+const sum = (description: string, example: number) => Type.Integer({ description, examples: [example] });
+
+const clientBalance = record(
+  'ClientBalance',
+  {
+    currencyCode,
+    dueMinor: sum('All that is due on issued invoices, and of refunds of reversed payments.', 84_788),
+    overdueMinor: sum('The part of it that is overdue.', 0),
+    onAccountMinor: sum('Money of the client that is not allocated. The due amount does not subtract it.', 0),
+  },
+  'What a client owes in one currency today, and its money on account.',
+);
+
+export const clientWithBalances = record(
+  'ClientWithBalances',
+  {
+    ...client.properties,
+    balances: Type.Array(clientBalance, {
+      description: 'One for each currency in which something is due or on account.',
+    }),
+  },
+  'The client with its balances.',
+);
+
 const { clientId: _, name: nameOfAddress, ...restOfAddress } = newAddress.properties;
 const { clientId: __, name: nameOfContact, ...restOfContact } = newContact.properties;
 const first = {
@@ -137,6 +161,8 @@ export const clientQuery = Type.Object({
 
 export type ElectronicAddress = Static<typeof electronicAddress>;
 export type Client = Static<typeof client>;
+export type ClientBalance = Static<typeof clientBalance>;
+export type ClientWithBalances = Static<typeof clientWithBalances>;
 export type NewClient = Static<typeof newClient>;
 export type ClientChange = Static<typeof clientChange>;
 export type ClientQuery = Static<typeof clientQuery>;

@@ -16,7 +16,14 @@ import { createAddress } from '../addresses/service.ts';
 import { createContact } from '../contacts/service.ts';
 import { createEmail } from '../emails/service.ts';
 import { type Looking, searchInOrder } from '../search/service.ts';
-import type { Client, ClientChange, ClientQuery, NewClient } from './schema.ts';
+import type {
+  Client,
+  ClientBalance,
+  ClientChange,
+  ClientQuery,
+  ClientWithBalances,
+  NewClient,
+} from './schema.ts';
 import {
   type ClientRow,
   deleteClient,
@@ -53,6 +60,18 @@ export async function createClient(
 
 export async function getClient({ db }: TenantContext, id: string): Promise<Client> {
   return presentClient(found(await db.one(readClient, { id })));
+}
+
+/** Reads the balances of a client. The reports supply this, because they know invoices and payments. */
+export type BalancesOf = (context: TenantContext, clientId: string) => Promise<ClientBalance[]>;
+
+export async function getClientWithBalances(
+  context: TenantContext,
+  id: string,
+  balancesOf: BalancesOf,
+): Promise<ClientWithBalances> {
+  const [client, balances] = await Promise.all([getClient(context, id), balancesOf(context, id)]);
+  return { ...client, balances };
 }
 
 /** Reads the clients that a page of another resource expands. */

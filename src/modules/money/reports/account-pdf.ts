@@ -1,0 +1,50 @@
+import { found, invalid } from '../../../platform/errors.ts';
+import { integerValue } from '../../../platform/exact-integers.ts';
+import { quotaKeyOf } from '../../../platform/http/limits/places.ts';
+import type { ServedFile, TenantContext } from '../../../platform/http/route.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import type { DocumentFiles } from '../../billing/document-files/files.ts';
+import { makeOrExplain } from '../../billing/document-files/keeping.ts';
+import { readPictures } from '../../billing/document-files/reading.ts';
+import { serveMade } from '../../billing/document-files/service.ts';
+import { addressed, lookOf } from '../../billing/invoices/freezing.ts';
+import type { StatementToMake } from '../../documents/facts/account-statement.ts';
+import { ACCOUNT_ROWS_MAX, type AccountPeriodQuery } from './account-schema.ts';
+import { accountPeriod, rowsAfter, START } from './account-statement.ts';
+import { readParties } from './account-store.ts';
+
+/** The statement of account as a letter to the client. It is made anew each time, and not kept. */
+export async function accountPdf(
+  files: DocumentFiles,
+  context: TenantContext,
+  clientId: string,
+  query: AccountPeriodQuery,
+): Promise<ServedFile> {
+  const { db, tenantId, caller } = context;
+  const { period, today } = await accountPeriod(context, clientId, query);
+  const [rows, { parties, isSandbox }] = await Promise.all([
+    rowsAfter(db, period, START, ACCOUNT_ROWS_MAX + 1),
+    db.one(readParties, { clientId }).then(found),
+  ]);
+  if (rows.length > ACCOUNT_ROWS_MAX) throw tooLong();
+  const { paper, accentColor, ...pictures } = lookOf(parties.seller);
+  const { from, to } = period;
+  const statement: StatementToMake = {
+    head: {
+      ...{ type: 'STATEMENT', issueDate: today, from, to, paper },
+      ...addressed(parties),
+      ...withoutNulls({ accentColor }),
+    },
+    lines: rows.map((row) => ({ ...row, balanceMinor: integerValue(row.balanceMinor) })),
+    isSandbox,
+    ...(await readPictures(db, files.storage, pictures)),
+  };
+  const demand = { tenant: tenantId, caller: quotaKeyOf(caller) };
+  const made = await makeOrExplain(files, 'PDF', statement, demand, { clientId });
+  return serveMade(made, 'PDF', `statement-${from}-${to}.pdf`);
+}
+
+function tooLong() {
+  const message = `must be later: the statement has more than ${ACCOUNT_ROWS_MAX} rows. Choose a shorter period, or read it as CSV`;
+  return invalid([{ field: 'from', message, constraint: 'maximum' }]);
+}
