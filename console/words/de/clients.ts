@@ -83,6 +83,13 @@ export const words: typeof english = {
     noneHint:
       'Mit der ersten Rechnung entsteht einer. Legen Sie selbst einen an, wenn er eigene Sätze, Bedingungen und Projekte hat.',
   },
+  statement: {
+    title: 'Kontoauszug',
+    from: 'Von',
+    to: 'Bis',
+    pdf: 'PDF herunterladen',
+    csv: 'CSV herunterladen',
+  },
   contacts: {
     title: 'Kontakte',
     none: 'Noch kein Kontakt',

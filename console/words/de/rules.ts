@@ -109,6 +109,8 @@ export const words: typeof english = {
     yearsAfter: (count) => `darf höchstens ${counted(count, 'Jahr', 'Jahre')} nach dem Beginn liegen`,
     monthsAfter: (count) => `darf höchstens ${counted(count, 'Monat', 'Monate')} nach dem Beginn liegen`,
     periodTooLong: 'muss früher liegen: Der Zeitraum hat zu viele verschiedene Steuern',
+    statementTooLong: (count) =>
+      `muss später liegen: Ein PDF hat höchstens ${counted(count, 'Zeile', 'Zeilen')}. Die CSV-Datei hat den ganzen Zeitraum`,
     standardAboveZero: 'muss beim Regelsteuersatz über 0 liegen. Für 0 % wählen Sie eine andere Kategorie',
     zeroForCategory: (category) => `muss bei der Steuerkategorie „${category}“ 0 sein`,
     taxTwice: 'muss sich von den anderen Steuern unterscheiden: ein Tag hat eine Steuer',

@@ -80,6 +80,13 @@ export const words = {
     noneHint:
       'With the first invoice, one is made. Make one yourself for rates, terms and projects of its own.',
   },
+  statement: {
+    title: 'Statement of account',
+    from: 'From',
+    to: 'To',
+    pdf: 'Download PDF',
+    csv: 'Download CSV',
+  },
   contacts: {
     title: 'Contacts',
     none: 'No contact yet',

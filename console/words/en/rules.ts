@@ -113,6 +113,8 @@ export const words = {
     yearsAfter: (count: number) => `must be at most ${counted(count, 'year', 'years')} after the start`,
     monthsAfter: (count: number) => `must be at most ${counted(count, 'month', 'months')} after the start`,
     periodTooLong: 'must be earlier: the period has too many different taxes',
+    statementTooLong: (count: number) =>
+      `must be later: a PDF has at most ${counted(count, 'row', 'rows')}. Download the CSV for the whole period`,
     standardAboveZero: 'must be above 0 for the standard rate. For 0 %, choose another category',
     zeroForCategory: (category: string) => `must be 0 for the tax category “${category}”`,
     taxTwice: 'must differ from the other taxes: a day has one tax',

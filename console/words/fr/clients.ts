@@ -83,6 +83,13 @@ export const words: typeof english = {
     noneHint:
       'Un contrat est créé avec la première facture. Créez-en un vous-même pour fixer tarifs, conditions et projets.',
   },
+  statement: {
+    title: 'Relevé de compte',
+    from: 'Du',
+    to: 'Au',
+    pdf: 'Télécharger le PDF',
+    csv: 'Télécharger le CSV',
+  },
   contacts: {
     title: 'Contacts',
     none: 'Pas encore de contact',

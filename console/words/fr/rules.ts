@@ -112,6 +112,8 @@ export const words: typeof english = {
     yearsAfter: (count) => `doit être au plus ${counted(count, 'an', 'ans')} après le début`,
     monthsAfter: (count) => `doit être au plus ${counted(count, 'mois', 'mois')} après le début`,
     periodTooLong: 'doit être plus tôt\u00a0: la période a trop de taxes différentes',
+    statementTooLong: (count) =>
+      `doit être plus tard\u00a0: un PDF a au plus ${counted(count, 'ligne', 'lignes')}. Le CSV contient toute la période`,
     standardAboveZero: 'doit dépasser 0 au taux normal. Pour 0\u00a0%, choisissez une autre catégorie',
     zeroForCategory: (category) => `doit être 0 pour la catégorie de taxe «\u00a0${category}\u00a0»`,
     taxTwice: 'doit différer des autres taxes : un jour a une seule taxe',

@@ -19,6 +19,7 @@ import { words } from '../../../words/words.ts';
 import { ClientContracts } from './client-contracts.tsx';
 import { Contacts } from './contacts.tsx';
 import { EditClient } from './edit-client.tsx';
+import { Statement } from './statement.tsx';
 import { VatNumber } from './vat-number.tsx';
 
 const { clients, app, parts } = words;
@@ -73,6 +74,7 @@ function OneClient({ client }: { client: Client }) {
       <LatestInvoices of={{ clientId: client.id }} />
       <div class="columns">
         <Details client={client} />
+        <Statement clientId={client.id} />
         <Addresses owner={client.id} />
         <Contacts clientId={client.id} />
         <Pictures owner={client.id} media={client.media} changed={() => refresh(`clients/${client.id}`)} />
