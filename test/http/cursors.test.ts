@@ -18,6 +18,7 @@ const WITHOUT_CREATION = [
   '/audit-entries',
   '/bank-entries',
   '/bank-statements',
+  '/clients/{clientId}/statement',
   '/deliveries',
   '/events',
   '/reports/ageing',
@@ -36,8 +37,9 @@ describe('the cursor of a list', () => {
     tenant = await service.tenant();
     elsewhere = { as: 'bob', tenant: await service.tenant('bob') };
     await fill();
+    const [{ client }] = (await service.request('GET', '/invoices?limit=1', { tenant })).data;
     for (const route of service.app.routes.filter(({ query }) => 'cursor' in propertiesOf(query))) {
-      const { path } = route;
+      const path = route.path.replace('{clientId}', client);
       const first = `${path}?${REQUIRED[path] ?? ''}limit=1`;
       const start = await service.request('GET', first, { tenant });
       const link = /^<([^>]+)>/.exec(start.headers.get('link') ?? '')?.[1];
@@ -112,7 +114,8 @@ describe('the cursor of a list', () => {
   });
 
   test('the cursor of a list is refused in another tenant, and to another person', async () => {
-    for (const list of lists)
+    // A list below a record of this tenant is a 404 there.
+    for (const list of lists.filter(({ route }) => route.params === undefined))
       assertUnfit(
         { ...list, start: await service.request('GET', list.first, elsewhere) },
         await follow(list.first, list.cursor, elsewhere),

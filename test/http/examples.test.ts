@@ -33,7 +33,7 @@ const ownIssuer = startService({ AUTH_JWT_SECRET: '' });
 
 const PEOPLE = `createTenant updateTenant getTenant listTenants getTenantClock createMember updateMember getMember listMembers
   createAccessToken updateAccessToken getAccessToken listAccessTokens
-  createClient updateClient getClient listClients createAddress updateAddress getAddress listAddresses
+  createClient updateClient listClients createAddress updateAddress getAddress listAddresses
   createContact updateContact getContact listContacts createEmail updateEmail getEmail listEmails`;
 const WORK = `createContract updateContract activateContract getContract listContracts
   createProject updateProject getProject listProjects
@@ -41,7 +41,7 @@ const WORK = `createContract updateContract activateContract getContract listCon
 const BILLING = `createInvoice updateInvoice createBillables updateBillable getBillable
   listBillables?invoiceId=${exampleId('invoice')}
   collectWork getInvoiceEInvoiceCheck finalizeInvoice listInvoices summarizeInvoices listInvoiceFiles
-  getAgeingReport getDebtorsReport getTaxReport?from=2026-11-01&to=2026-11-30`;
+  getClient getAccountStatement getAgeingReport getDebtorsReport getTaxReport?from=2026-11-01&to=2026-11-30`;
 const SETTLING = `createPayment allocatePayment updatePayment getPayment listPayments getInvoice
   getJournalReport?from=2026-11-01&to=2026-11-30 getMonthsReport
   createCreditNote getCreditNote listCreditNotes getCreditNoteEInvoiceCheck listCreditNoteFiles

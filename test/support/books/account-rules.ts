@@ -6,8 +6,10 @@ import { integerValue } from '../../../src/platform/exact-integers.ts';
 
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-31';
-/** The accounts of a tenant that are read. A test file that makes more clients makes many alike. */
-export const ACCOUNTS_MAX = 20;
+/** The accounts that an audit reads. Most tests make short ones that are alike. */
+export const ACCOUNTS_MAX = 200;
+/** Fewer entries have no day in the middle. */
+const ENTRIES_MIN = 3;
 
 /** Balances by currency. */
 type Balances = Map<string, bigint>;
@@ -60,7 +62,7 @@ function sumProblems(rows: AccountRow[]): string[] {
 
 function middleDay(rows: AccountRow[]): string | undefined {
   const days = rows.filter(({ id }) => id !== undefined).map(({ valueDate }) => valueDate);
-  return days.sort()[Math.floor(days.length / 2)];
+  return days.length < ENTRIES_MIN ? undefined : days.sort()[Math.floor(days.length / 2)];
 }
 
 function balancesAfter(rows: AccountRow[], day: string): Balances {

@@ -9,6 +9,7 @@ import {
   assertRefused,
   assertTextBounds,
   everyPage,
+  storedPart,
   TIMESTAMP,
 } from '../../../../test/support/expectations.ts';
 import { useService } from '../../../../test/support/service.ts';
@@ -21,7 +22,8 @@ const create = (body: object, options: object = {}) =>
   service.request('POST', '/clients', { tenant, body, ...options });
 const createOne = async (body: object = {}): Promise<string> =>
   (await create({ name: 'Northwind', ...body })).data.id;
-const read = async (id: string) => (await service.request('GET', `/clients/${id}`, { tenant })).data;
+const read = async (id: string) =>
+  storedPart((await service.request('GET', `/clients/${id}`, { tenant })).data);
 const change = (id: string, body: object) => service.request('PATCH', `/clients/${id}`, { tenant, body });
 
 const everything = {

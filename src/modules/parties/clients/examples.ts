@@ -16,7 +16,7 @@ export const client: Client = { ...newClient, ...change, ...asChanged };
 
 const read: ClientWithBalances = {
   ...client,
-  balances: [{ currencyCode: 'EUR', dueMinor: 84_788, overdueMinor: 0, onAccountMinor: 0 }],
+  balances: [{ currencyCode: 'EUR', dueMinor: 116_025, overdueMinor: 0, onAccountMinor: 0 }],
 };
 
 const checked: VatNumberCheckResult = {
