@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 3adb8161dff018d74df09ba9af13db2ec711db639da933b0c6ccdcacc0171cea
-// types    2a4083224545a123e6d333ad134cd98bdc9692b9ba6038e8dc101efcbbe3f653
+// document 17f9f3183e78436098347d94fb6961f9ea162a054df4f0c5eca2ff1c5d6a5150
+// types    cae20fbf87d3343781ef1ce982676d5f61e6aecb42de88b515c65fdc4d34a2d4
 
 export interface paths {
     "/api/v1/tenants": {
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Get one client
-         * @description With its balances today, which lists and events do not show. Needs the role VIEWER or a higher one.
+         * @description Get one client. Needs the role VIEWER or a higher one.
          */
         get: operations["getClient"];
         put?: never;
@@ -1555,46 +1555,6 @@ export interface paths {
          * @description One row for each month and currency in which something was invoiced or received, earliest first. A month without either has no row. The period is at most 36 months long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
          */
         get: operations["getMonthsReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/clients/{clientId}/statement": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Report a client's account
-         * @description A section for each currency: the opening balance, every invoice, credit note, payment, refund and reversal by its `valueDate` and then by its recording, each with the balance after it, and the closing balance. A voided invoice is followed by the credit note that cancels it. Allocations move no money, so they are left out. A currency without a balance and without entries in the period has no section. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getAccountStatement"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/clients/{clientId}/statement/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a client's statement of account as PDF
-         * @description In the client's language, with the look of the tenant's invoices. It is made anew each time and not kept. A statement with more than 2000 rows is a 400: choose a shorter period, or read it as CSV. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getAccountStatementPdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4898,6 +4858,11 @@ export interface components {
              */
             invoice?: string;
             /**
+             * @description Its number.
+             * @example INV-000001
+             */
+            invoiceNumber?: string;
+            /**
              * @description The reversed payment whose refund is covered, in place of an invoice.
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
@@ -7498,138 +7463,6 @@ export interface components {
                  */
                 email?: string;
             };
-        };
-        /** @description What a client owes in one currency today, and its money on account. */
-        ClientBalance: {
-            /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * @description All that is due on issued invoices, and of refunds of reversed payments.
-             * @example 84788
-             */
-            dueMinor: number;
-            /**
-             * @description The part of it that is overdue.
-             * @example 0
-             */
-            overdueMinor: number;
-            /**
-             * @description Money of the client that is not allocated. The due amount does not subtract it.
-             * @example 0
-             */
-            onAccountMinor: number;
-        };
-        /** @description The client with its balances. */
-        ClientWithBalances: {
-            /**
-             * @description The client's identifier.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
-             * @example Northwind Traders
-             */
-            name: string;
-            /**
-             * @description Notes about the client.
-             * @example Retainer since 2024
-             */
-            description?: string;
-            /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode?: string;
-            /**
-             * Format: locale
-             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
-             * @example fr-FR
-             */
-            locale?: string;
-            /**
-             * @description The name on legal documents.
-             * @example Northwind Traders GmbH
-             */
-            legalName?: string;
-            /**
-             * @description The name that it trades under. Documents show it beside the legal name.
-             * @example Northwind
-             */
-            tradingName?: string;
-            /**
-             * @description The national tax number.
-             * @example 30/123/45678
-             */
-            taxNumber?: string;
-            /**
-             * @description The company registration number.
-             * @example HRB 12345
-             */
-            registrationNumber?: string;
-            /**
-             * @description The address for electronic invoices.
-             * @example {
-             *       "scheme": "0204",
-             *       "id": "991-12345-06"
-             *     }
-             */
-            electronicAddress?: {
-                /**
-                 * Format: address-scheme
-                 * @description The code of the scheme (EAS).
-                 * @example 0204
-                 */
-                scheme: string;
-                /**
-                 * @description The address within the scheme.
-                 * @example 991-12345-06
-                 */
-                id: string;
-            };
-            /**
-             * @description The client's VAT number.
-             * @example DE123456788
-             */
-            vatNumber?: string;
-            /**
-             * @description The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.
-             * @example 04011000-12345-34
-             */
-            buyerReference?: string;
-            vatNumberCheck?: components["schemas"]["VatNumberCheck"];
-            /**
-             * Format: date-time
-             * @description When the client was archived. Absent while it is in use.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            archivedAt?: string;
-            /** @description Branding pictures, by slot and order. */
-            media: components["schemas"]["MediaItem"][];
-            /**
-             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
-             * @example 10
-             */
-            order: number;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-            /** @description One for each currency in which something is due or on account. */
-            balances: components["schemas"]["ClientBalance"][];
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ClientChange: {
@@ -11071,95 +10904,6 @@ export interface components {
              */
             receivedMinor: number;
         };
-        /** @description A row of a statement of account: a balance, or something that changed it. */
-        AccountRow: {
-            /**
-             * @description What changed the account, or which balance the row shows.
-             * @example INVOICE
-             * @enum {string}
-             */
-            type: "OPENING" | "INVOICE" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL" | "CLOSING";
-            /**
-             * Format: date
-             * @description The day that counts, as in the journal. An opening balance has the first day of the period, a closing balance the last one.
-             * @example 2026-11-15
-             */
-            valueDate: string;
-            /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * @description The number of decimals of the currency (ISO 4217).
-             * @example 2
-             */
-            currencyExponent: number;
-            /**
-             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
-             * @example 84788
-             */
-            balanceMinor: number;
-            /**
-             * @description The change of what the client owes. Absent on the two balances.
-             * @example 84788
-             */
-            amountMinor?: number;
-            /**
-             * @description The document, payment or refund. A reversal has the identifier of what it reverses.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id?: string;
-            /**
-             * Format: date-time
-             * @description When it was recorded.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            recordedAt?: string;
-            /**
-             * @description The number of the document.
-             * @example INV-000001
-             */
-            number?: string;
-            /**
-             * @description The kind of a credit note.
-             * @example CORRECTION
-             * @enum {string}
-             */
-            kind?: "CORRECTION" | "CANCELLATION" | "GOODWILL";
-            /**
-             * @description The invoice that was issued or credited.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoice?: string;
-            /**
-             * @description The number of that invoice.
-             * @example INV-000001
-             */
-            invoiceNumber?: string;
-            /**
-             * @description The payment that was received, refunded or reversed.
-             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            payment?: string;
-            /**
-             * Format: date
-             * @description The last day to pay an invoice.
-             * @example 2026-11-15
-             */
-            dueDate?: string;
-            /**
-             * @description The method of payment.
-             * @example bank transfer
-             */
-            method?: string;
-            /**
-             * @description The identifier of the payment or refund elsewhere, such as in a bank statement.
-             * @example 2026-11-15/4711
-             */
-            reference?: string;
-        };
         /** @description The open work of one contract, in money. */
         UnbilledRow: {
             /**
@@ -13056,7 +12800,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["ClientWithBalances"];
+                        data: components["schemas"]["Client"];
                     };
                 };
             };
@@ -17894,147 +17638,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getAccountStatement: {
-        parameters: {
-            query?: {
-                /** @description The first day of the period. Defaults to 1 January of the year of `to`. */
-                from?: string;
-                /** @description The last day of the period. Defaults to the tenant's today. */
-                to?: string;
-                /** @description The largest number of records on the page. Defaults to 100. */
-                limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The client. */
-                clientId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The records, in order. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
-                    link?: string;
-                    /** @description `accept`: the caller chooses between JSON and CSV. */
-                    vary?: string;
-                    /** @description The name of the file, if the answer is CSV. */
-                    "content-disposition"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The records. */
-                        data: components["schemas"]["AccountRow"][];
-                    };
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getAccountStatementPdf: {
-        parameters: {
-            query?: {
-                /** @description The first day of the period. Defaults to 1 January of the year of `to`. */
-                from?: string;
-                /** @description The last day of the period. Defaults to the tenant's today. */
-                to?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The client. */
-                clientId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole file. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description The part that `Range` asks for. */
-            206: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description Not modified: `If-None-Match` names the current version. */
-            304: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            416: components["responses"]["416"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -79,7 +79,9 @@ begin
   update payments set
       (allocated_minor, allocations) = (
         select coalesce(sum(amount_minor), 0), coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id,
-          'invoice', invoice_id, 'payment', owed_payment_id, 'amountMinor', amount_minor, 'date', date))
+          'invoice', invoice_id, 'invoiceNumber', (select number from invoices
+            where invoices.tenant_id = tenant and invoices.id = invoice_id),
+          'payment', owed_payment_id, 'amountMinor', amount_minor, 'date', date))
           order by created_at, id), '[]')
         from allocations where tenant_id = tenant and payment_id = payment and reversed_at is null
       ),

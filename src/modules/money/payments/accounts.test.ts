@@ -58,6 +58,10 @@ describe('the account of a client', () => {
       })),
       wishes,
     );
+    assert.deepEqual(
+      allocations.map(({ invoiceNumber }: Record<string, unknown>) => invoiceNumber),
+      invoices.map(({ invoiceNumber }) => invoiceNumber),
+    );
     for (const one of allocations) assert.match(one.id, /^alc_[0-9a-z]{26}$/);
     for (const one of invoices) assert.deepEqual(await invoice(one.id), paid(one.totalMinor));
     assert.deepEqual(await firm.heard(), ['invoice.paid', 'invoice.paid', 'invoice.paid', 'payment.created']);

@@ -16,7 +16,7 @@ export const payment: Payment = {
   ...{ ...fields, currencyCode: 'EUR', paidAt: asCreated.createdAt, paidDate: '2026-11-16' },
   allocations: [
     {
-      ...{ id: exampleId('allocation'), invoice: exampleId('invoice') },
+      ...{ id: exampleId('allocation'), invoice: exampleId('invoice'), invoiceNumber: 'INV-000001' },
       ...{ amountMinor: totalMinor, date: '2026-11-16' },
     },
   ],

@@ -14,6 +14,7 @@ import {
   reference as namedRecord,
   optional,
   record,
+  text,
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
@@ -41,6 +42,7 @@ const allocation = record(
     id: id('allocation', "The allocation's identifier."),
     ...optional({
       invoice: id('invoice', 'The invoice that is paid.'),
+      invoiceNumber: text(1, 100, { description: 'Its number.', example: 'INV-000001' }),
       payment: id('payment', 'The reversed payment whose refund is covered, in place of an invoice.'),
     }),
     amountMinor: amount('The amount, in minor units.'),
