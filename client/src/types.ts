@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 17f9f3183e78436098347d94fb6961f9ea162a054df4f0c5eca2ff1c5d6a5150
-// types    cae20fbf87d3343781ef1ce982676d5f61e6aecb42de88b515c65fdc4d34a2d4
+// document e98ca5bd0a98596d37ad425aeb3b47b6fa80683c8d6d7d7bdbd0d9e6c1aa87f4
+// types    44f47781f8ecaf1a6b0e03dfde204734c88073205ecb35dd9bc8f2db2110c4b2
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1555,6 +1555,26 @@ export interface paths {
          * @description One row for each month and currency in which something was invoiced or received, earliest first. A month without either has no row. The period is at most 36 months long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
          */
         get: operations["getMonthsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/weeks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report what was received and is expected by week
+         * @description One row for each week and currency with something received in the last 8 weeks, due in the next 8 weeks, or overdue, earliest first. The current week is among both. Weeks begin on Mondays, and days are those of the tenant. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getWeeksReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10904,6 +10924,41 @@ export interface components {
              */
             receivedMinor: number;
         };
+        /** @description What was received and is expected in one week and currency. */
+        WeekRow: {
+            /**
+             * Format: date
+             * @description The Monday with which the week begins.
+             * @example 2026-11-15
+             */
+            week: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Payments less refunds, by their dates. A reversal counts on its own day.
+             * @example 50000
+             */
+            receivedMinor: number;
+            /**
+             * @description What is due of open invoices whose due date is in the week, from today on, and of refunds of payments reversed today.
+             * @example 34788
+             */
+            expectedMinor: number;
+            /**
+             * @description In the row of the current week, all that was due before today. Otherwise 0.
+             * @example 0
+             */
+            overdueMinor: number;
+        };
         /** @description The open work of one contract, in money. */
         UnbilledRow: {
             /**
@@ -17634,6 +17689,40 @@ export interface operations {
                 };
             };
             400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getWeeksReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By week, then by currency. */
+                        data: components["schemas"]["WeekRow"][];
+                    };
+                };
+            };
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];

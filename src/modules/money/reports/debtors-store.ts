@@ -1,6 +1,14 @@
 import { statement } from '../../../platform/database/statement.ts';
 import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
 
+/** What is due of open invoices, and of refunds of reversed payments, which is due since the reversal. */
+export const owed = `
+            select client_id, currency_code, due_date, payable_minor - credited_minor - paid_minor - written_off_minor as amount, id as invoice
+            from invoices where status in (${OPEN_STATUSES})
+            union all
+            select client_id, currency_code, reversed_date, refunded_minor - covered_minor, null
+            from payments where reversed_at is not null and covered_minor < refunded_minor`;
+
 const worstFirst = 'days_overdue desc, overdue desc, due desc, client_id, currency_code';
 
 /**
@@ -29,12 +37,7 @@ export const listDebtors = statement({
           select client_id, currency_code, sum(amount) as due, count(invoice) as invoices,
             coalesce(sum(amount) filter (where due_date < (select today from days)), 0) as overdue,
             coalesce(greatest(0, (select today from days) - min(due_date)), 0) as days_overdue
-          from (
-            select client_id, currency_code, due_date, payable_minor - credited_minor - paid_minor - written_off_minor as amount, id as invoice
-            from invoices where status in (${OPEN_STATUSES})
-            union all
-            select client_id, currency_code, reversed_date, refunded_minor - covered_minor, null
-            from payments where reversed_at is not null and covered_minor < refunded_minor
+          from (${owed}
           ) as owed
           group by client_id, currency_code
           order by ${worstFirst}

@@ -4,7 +4,7 @@ import { finalizedInvoice } from '../../billing/invoices/examples.ts';
 import { client } from '../../parties/clients/examples.ts';
 import { payment } from '../payments/examples.ts';
 import type { AccountRow } from './account-schema.ts';
-import type { AgeingRow, Debtor, JournalEntry, MonthRow, TaxRow } from './schema.ts';
+import type { AgeingRow, Debtor, JournalEntry, MonthRow, TaxRow, WeekRow } from './schema.ts';
 
 const { totalMinor, subtotalMinor, taxMinor } = finalizedInvoice;
 const inEuros = { currencyCode: 'EUR', currencyExponent: 2 };
@@ -27,6 +27,12 @@ const month: MonthRow = {
   ...inEuros,
   invoicedMinor: totalMinor,
   receivedMinor: payment.amountMinor,
+};
+const week: WeekRow = {
+  week: '2026-11-16',
+  ...inEuros,
+  receivedMinor: payment.amountMinor,
+  ...{ expectedMinor: 0, overdueMinor: 0 },
 };
 const recorded = {
   ...{ recordedDate: '2026-11-16', valueDate: '2026-11-16', recordedAt: asCreated.createdAt },
@@ -62,4 +68,5 @@ export const reportExamples: Record<string, Example> = {
   getJournalReport: { answer: journal },
   getDebtorsReport: { answer: [debtor] },
   getMonthsReport: { answer: [month] },
+  getWeeksReport: { answer: [week] },
 };

@@ -7,11 +7,18 @@ const near = (time: string) =>
 
 const invoiced = (table: string, amount: string) =>
   `select issue_date as day, currency_code, ${amount} as invoiced, 0 as received from ${table} where ${within('issue_date')}`;
-const received = (table: string, amount: string, day: string, condition = '') =>
-  `select ${day}, currency_code, 0, ${amount} from ${table} where ${within(day)}${condition}`;
+const moved = (table: string, amount: string, day: string, condition = '') =>
+  `select ${day} as day, currency_code, 0 as invoiced, ${amount} as received from ${table} where ${within(day)}${condition}`;
+/** Money by the day on which it moved. A reversal counts on its own day. */
+export const received = [
+  moved('payments', 'amount_minor', 'paid_date', ` and ${near('paid_at')}`),
+  moved('payments', '-amount_minor', 'reversed_date', ' and reversed_at is not null'),
+  moved('refunds', '-amount_minor', 'refunded_date', ` and ${near('refunded_at')}`),
+  moved('refunds', 'amount_minor', 'reversed_date', ' and reversed_at is not null'),
+];
 
 /**
- * Adds up documents by their day of issue, and money by the day on which it moved. A reversal counts on its own day.
+ * Adds up documents by their day of issue, and money by the day on which it moved.
  * Documents count with the amounts to pay, so that an invoice that is paid is received as it was invoiced.
  */
 export const addUpMonths = statement({
@@ -34,10 +41,7 @@ export const addUpMonths = statement({
             ${[
               invoiced('invoices', 'payable_minor'),
               invoiced('credit_notes', '-payable_minor'),
-              received('payments', 'amount_minor', 'paid_date', ` and ${near('paid_at')}`),
-              received('payments', '-amount_minor', 'reversed_date', ' and reversed_at is not null'),
-              received('refunds', '-amount_minor', 'refunded_date', ` and ${near('refunded_at')}`),
-              received('refunds', 'amount_minor', 'reversed_date', ' and reversed_at is not null'),
+              ...received,
             ].join('\n            union all ')}
           ) as movements
           group by 1, 2

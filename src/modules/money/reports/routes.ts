@@ -20,13 +20,17 @@ import {
   monthsQuery,
   taxQuery,
   taxRow,
+  WEEKS,
+  weekRow,
 } from './schema.ts';
 import { reportAgeing, reportJournal, reportTax } from './service.ts';
+import { reportWeeks } from './weeks.ts';
 
 const tag = 'Reports';
 const CSV =
   'With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`.';
 const debtors = Type.Array(debtor, { description: 'The clients that owe most urgently, worst first.' });
+const weeks = Type.Array(weekRow, { description: 'By week, then by currency.' });
 
 export const reportRoutes: Route[] = [
   route({
@@ -90,6 +94,17 @@ export const reportRoutes: Route[] = [
     query: monthsQuery,
     answer: table(monthRow, monthColumns),
     handler: (context, { query, isCsv }) => reportMonths(context, query, isCsv),
+  }),
+  route({
+    method: 'GET',
+    path: '/reports/weeks',
+    tag,
+    operationId: 'getWeeksReport',
+    summary: 'Report what was received and is expected by week',
+    description: `One row for each week and currency with something received in the last ${WEEKS} weeks, due in the next ${WEEKS} weeks, or overdue, earliest first. The current week is among both. Weeks begin on Mondays, and days are those of the tenant.`,
+    access: 'VIEWER',
+    answer: record(weeks),
+    handler: (context) => reportWeeks(context),
   }),
 ];
 

@@ -212,6 +212,25 @@ export const monthRow = record(
   'What was invoiced and received in one month and currency.',
 );
 
+/** Weeks that the report looks back, and ahead. The current week is one of them. */
+export const WEEKS = 8;
+
+export const weekRow = record(
+  'WeekRow',
+  {
+    week: day('The Monday with which the week begins.'),
+    currencyCode,
+    currencyExponent,
+    receivedMinor: minor('Payments less refunds, by their dates. A reversal counts on its own day.', 50_000),
+    expectedMinor: minor(
+      'What is due of open invoices whose due date is in the week, from today on, and of refunds of payments reversed today.',
+      34_788,
+    ),
+    overdueMinor: minor('In the row of the current week, all that was due before today. Otherwise 0.'),
+  },
+  'What was received and is expected in one week and currency.',
+);
+
 /** A reversal that was recorded at the time of its payment follows it. */
 export function rankOf(type: string): number {
   return type.endsWith('_REVERSAL') ? 1 : 0;
@@ -227,3 +246,4 @@ export type DebtorsQuery = Static<typeof debtorsQuery>;
 export type Debtor = Static<typeof debtor>;
 export type MonthsQuery = Static<typeof monthsQuery>;
 export type MonthRow = Static<typeof monthRow>;
+export type WeekRow = Static<typeof weekRow>;

@@ -51,7 +51,7 @@ export function slicesOf(from: string, to: string): { from: string; to: string }
 }
 
 /** Days end with 9999-12-31, the last day of a four-digit year. */
-function dayAfter(day: string, days: number): string {
+export function dayAfter(day: string, days: number): string {
   const later = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString();
   return later.startsWith('+') ? '9999-12-31' : later.slice(0, 10);
 }
