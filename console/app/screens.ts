@@ -64,7 +64,7 @@ export const screens: readonly Screen[] = [
     '/invoices',
     titles.invoices,
     ['invoices', 'i'],
-    ['invoices', 'outcome'],
+    ['invoices', 'outcome', 'account'],
     () => import('../screens/billing/invoices/invoices.tsx'),
   ),
   inner(
@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     '/invoices/:invoiceId',
     titles.invoice,
     'VIEWER',
-    ['invoice', 'invoiceActions', 'outcome', 'lines', 'rules'],
+    ['invoice', 'invoiceActions', 'account', 'outcome', 'lines', 'rules'],
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
   listed(
@@ -99,7 +99,7 @@ export const screens: readonly Screen[] = [
     '/clients/:clientId',
     titles.client,
     'VIEWER',
-    ['clients'],
+    ['clients', 'account'],
     () => import('../screens/parties/clients/client.tsx'),
   ),
   listed(
@@ -109,11 +109,12 @@ export const screens: readonly Screen[] = [
     ['time'],
     () => import('../screens/tracked-work/time/time.tsx'),
   ),
+  listed('/money', titles.money, ['money', 'd'], ['money'], () => import('../screens/money/money/money.tsx')),
   listed(
     '/payments',
     titles.payments,
     ['payments', 'm'],
-    ['payments'],
+    ['payments', 'account'],
     () => import('../screens/money/payments/payments.tsx'),
   ),
   listed(

@@ -2,6 +2,8 @@
 const PATHS = {
   overview: 'M3 12l9-8 9 8M5 10v10h14V10M10 20v-6h4v6',
   invoices: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h5',
+  money:
+    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M15 8.5c-1-.8-2-1-3-1-1.7 0-3 .8-3 2.2 0 3 6 1.6 6 4.6 0 1.4-1.3 2.2-3 2.2-1 0-2-.3-3-1M12 5.8v12.4',
   payments: 'M3 6h18v12H3zM3 10h18M7 14h4',
   bank: 'M4 9l8-5 8 5zM6 9v8M10 9v8M14 9v8M18 9v8M4 20h16',
   creditNotes: 'M6 3h9l4 4v14H6zM14 3v5h5M16 14H9M12 11l-3 3 3 3',

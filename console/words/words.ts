@@ -1,4 +1,5 @@
 import type { words as access } from './en/access.ts';
+import type { words as account } from './en/account.ts';
 import type { words as app } from './en/app.ts';
 import type { words as audit } from './en/audit.ts';
 import type { words as auditFields } from './en/audit-fields.ts';
@@ -13,6 +14,7 @@ import type { words as invoice } from './en/invoice.ts';
 import type { words as invoiceActions } from './en/invoice-actions.ts';
 import type { words as invoices } from './en/invoices.ts';
 import type { words as lines } from './en/lines.ts';
+import type { words as money } from './en/money.ts';
 import type { words as outcome } from './en/outcome.ts';
 import type { words as overview } from './en/overview.ts';
 import type { words as parts } from './en/parts.ts';
@@ -40,6 +42,8 @@ interface Words {
   creditNotes: typeof creditNotes;
   payments: typeof payments;
   bankStatements: typeof bankStatements;
+  account: typeof account;
+  money: typeof money;
   clients: typeof clients;
   contracts: typeof contracts;
   projects: typeof projects;
@@ -72,6 +76,8 @@ const SOURCES: Record<Language, Sources> = {
     creditNotes: () => import('./en/credit-notes.ts'),
     payments: () => import('./en/payments.ts'),
     bankStatements: () => import('./en/bank-statements.ts'),
+    account: () => import('./en/account.ts'),
+    money: () => import('./en/money.ts'),
     clients: () => import('./en/clients.ts'),
     contracts: () => import('./en/contracts.ts'),
     projects: () => import('./en/projects.ts'),
@@ -99,6 +105,8 @@ const SOURCES: Record<Language, Sources> = {
     creditNotes: () => import('./de/credit-notes.ts'),
     payments: () => import('./de/payments.ts'),
     bankStatements: () => import('./de/bank-statements.ts'),
+    account: () => import('./de/account.ts'),
+    money: () => import('./de/money.ts'),
     clients: () => import('./de/clients.ts'),
     contracts: () => import('./de/contracts.ts'),
     projects: () => import('./de/projects.ts'),
@@ -126,6 +134,8 @@ const SOURCES: Record<Language, Sources> = {
     creditNotes: () => import('./fr/credit-notes.ts'),
     payments: () => import('./fr/payments.ts'),
     bankStatements: () => import('./fr/bank-statements.ts'),
+    account: () => import('./fr/account.ts'),
+    money: () => import('./fr/money.ts'),
     clients: () => import('./fr/clients.ts'),
     contracts: () => import('./fr/contracts.ts'),
     projects: () => import('./fr/projects.ts'),

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { api } from '../../app/session.ts';
+import { Series } from '../../parts/chart.tsx';
 import { money, month } from '../../parts/format.ts';
 import { Card } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/problem.tsx';
@@ -26,53 +27,22 @@ export function Months() {
 
 function MonthsOf({ currency, rows }: { currency: string; rows: Row[] }) {
   const shown = rows.filter(({ currencyCode }) => currencyCode === currency);
-  const most = Math.max(
-    1,
-    ...shown.flatMap(({ invoicedMinor, receivedMinor }) => [invoicedMinor, receivedMinor]),
-  );
   return (
     <Card title={texts.title(currency)}>
-      <table class="months">
-        <caption class="unseen">{texts.title(currency)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.month}</th>
-            <th scope="col" class="invoiced">
-              {texts.invoiced}
-            </th>
-            <th scope="col" class="received">
-              {texts.received}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.month}>
-              <th scope="row">{month(row.month)}</th>
-              <Amount minor={row.invoicedMinor} {...{ currency, most }} className="invoiced" />
-              <Amount minor={row.receivedMinor} {...{ currency, most }} className="received" />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Series
+        title={texts.title(currency)}
+        of={texts.month}
+        columns={[
+          { title: texts.invoiced, tone: 'info' },
+          { title: texts.received, tone: 'good' },
+        ]}
+        rows={shown.map((row) => ({
+          key: row.month,
+          label: month(row.month),
+          values: [row.invoicedMinor, row.receivedMinor],
+        }))}
+        text={(minor) => money(minor, currency)}
+      />
     </Card>
-  );
-}
-
-interface AmountProps {
-  minor: number;
-  currency: string;
-  most: number;
-  className: string;
-}
-
-function Amount({ minor, currency, most, className }: AmountProps) {
-  return (
-    <td class={className}>
-      <span class="money">{money(minor, currency)}</span>
-      <span class="track" aria-hidden="true">
-        <span class="bar" style={{ width: `${(Math.max(0, minor) / most) * 100}%` }} />
-      </span>
-    </td>
   );
 }

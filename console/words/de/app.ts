@@ -8,6 +8,7 @@ export const words: typeof english = {
     invoice: 'Rechnung',
     creditNotes: 'Gutschriften',
     creditNote: 'Gutschrift',
+    money: 'Geld',
     payments: 'Zahlungen',
     bankStatements: 'Kontoauszüge',
     bankEntries: 'Bankbuchungen',

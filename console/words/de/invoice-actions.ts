@@ -64,35 +64,6 @@ export const words: typeof english = {
     doneInPart: (count) =>
       `${counted(count, 'Position', 'Positionen')} übernommen. Es gibt mehr: Übernehmen Sie noch einmal`,
   },
-  money: {
-    amount: 'Betrag',
-    dayHint: 'Höchstens einen Tag im Voraus.',
-    method: 'Zahlungsart',
-    methodExample: 'Überweisung',
-    reference: 'Referenz',
-  },
-  pay: {
-    title: (number) => `Zahlung zu ${number} buchen`,
-    submit: 'Zahlung buchen',
-    due: (amount) => `${amount} sind offen.`,
-    nothingDue: 'Es ist nichts offen.',
-    receivedOn: 'Eingegangen am',
-    over: (amount) =>
-      `Das sind ${amount} mehr, als offen ist. Meist ist das ein Versehen. Wenn das Geld wirklich eingegangen ist, bestätigen Sie es: Der Rest wird Guthaben des Kunden, für andere Rechnungen oder eine Erstattung.`,
-    reallyPaid: 'Der Kunde hat wirklich so viel bezahlt',
-    staysDue: (amount) => `${amount} bleiben offen.`,
-    thenPaid: 'Die Rechnung ist dann bezahlt.',
-    referenceHint: 'Zum Beispiel die Zeile des Kontoauszugs.',
-    done: (amount) => `Zahlung von ${amount} gebucht`,
-  },
-  refund: {
-    title: (number) => `Erstattung zu ${number} buchen`,
-    submit: 'Erstattung buchen',
-    explanation: (amount) =>
-      `${amount} dieser Zahlung sind Guthaben. Hiermit halten Sie fest, dass Sie Geld zurückgesendet haben. Gesendet wird dabei nichts.`,
-    sentOn: 'Gesendet am',
-    done: (amount) => `Erstattung von ${amount} gebucht`,
-  },
   writeOff: {
     title: (number: string) => `${number} ausbuchen`,
     submit: 'Ausbuchen',
@@ -119,13 +90,6 @@ export const words: typeof english = {
       `${amount} sind wieder offen. Die Ausbuchung bleibt in der Liste, als zurückgenommen markiert.`,
     submit: 'Zurücknehmen',
     done: 'Die Ausbuchung ist zurückgenommen',
-  },
-  reversePayment: {
-    title: 'Zahlung zurücknehmen?',
-    explanation: (amount) =>
-      `Die Zahlung von ${amount} zählt nicht mehr, und die Rechnung ist wieder offen. Die Zahlung bleibt in der Liste, als zurückgenommen markiert. Um einen Betrag zu korrigieren, nehmen Sie die Zahlung zurück und buchen sie neu.`,
-    submit: 'Zurücknehmen',
-    done: 'Die Zahlung ist zurückgenommen',
   },
   reverseRefund: {
     title: 'Erstattung zurücknehmen?',

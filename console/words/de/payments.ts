@@ -1,17 +1,19 @@
+import { counted } from '../counted.ts';
 import type { words as english } from '../en/payments.ts';
 
 export const words: typeof english = {
   onAccount: 'Guthaben',
   day: 'Tag',
   client: 'Kunde',
+  invoices: 'Rechnungen',
+  several: (count) => counted(count, 'Rechnung', 'Rechnungen'),
+  owedRefund: 'Erstattung',
   method: 'Zahlungsart',
   reference: 'Referenz',
   amount: 'Betrag',
-  state: 'Stand',
   filters: { byClient: 'Kunde', anyClient: 'Alle Kunden', paidFrom: 'Gezahlt ab' },
   noMatch: 'Keine passende Zahlung',
   noMatchHint: 'Wählen Sie andere Tage oder einen anderen Kunden, oder leeren Sie die Filter.',
   none: 'Noch keine Zahlungen',
-  noneHint:
-    'Geld, das eingegangen ist, erfassen Sie auf seiner Rechnung. Dann steht es auch hier. Was keine Rechnung braucht, ist Guthaben.',
+  noneHint: 'Buchen Sie eingegangenes Geld hier, auf seiner Rechnung oder auf dem Konto des Kunden.',
 };

@@ -10,6 +10,7 @@ export const words = {
     invoice: 'Invoice',
     creditNotes: 'Credit notes',
     creditNote: 'Credit note',
+    money: 'Money',
     payments: 'Payments',
     bankStatements: 'Bank statements',
     bankEntries: 'Bank entries',

@@ -74,36 +74,6 @@ export const words = {
     doneInPart: (count: number) =>
       `${counted(count, 'line', 'lines')} collected. There is more: collect again`,
   },
-  /** Of payments and refunds. */
-  money: {
-    amount: 'Amount',
-    dayHint: 'At most one day ahead.',
-    method: 'Method',
-    methodExample: 'bank transfer',
-    reference: 'Reference',
-  },
-  pay: {
-    title: (number: string) => `Record a payment of ${number}`,
-    submit: 'Record payment',
-    due: (amount: string) => `${amount} is due.`,
-    nothingDue: 'Nothing is due.',
-    receivedOn: 'Received on',
-    over: (amount: string) =>
-      `This is ${amount} more than is due. Mostly that is a mistake. If the money really came in, say so: the rest stays on the client’s account, for other invoices or a refund.`,
-    reallyPaid: 'The client really paid this much',
-    staysDue: (amount: string) => `${amount} stays due.`,
-    thenPaid: 'The invoice is then paid.',
-    referenceHint: 'Such as the line of the bank statement.',
-    done: (amount: string) => `Payment of ${amount} recorded`,
-  },
-  refund: {
-    title: (number: string) => `Record a refund of ${number}`,
-    submit: 'Record refund',
-    explanation: (amount: string) =>
-      `${amount} of this payment is on account. This records that you have sent money back. It sends none itself.`,
-    sentOn: 'Sent on',
-    done: (amount: string) => `Refund of ${amount} recorded`,
-  },
   writeOff: {
     title: (number: string) => `Write off ${number}`,
     submit: 'Write off',
@@ -130,13 +100,6 @@ export const words = {
       `${amount} is due again. The write-off stays in the list, marked as reversed.`,
     submit: 'Reverse',
     done: 'The write-off is reversed',
-  },
-  reversePayment: {
-    title: 'Reverse the payment?',
-    explanation: (amount: string) =>
-      `The payment of ${amount} no longer counts, and the invoice is due again. It stays in the list, marked as reversed. To correct an amount, reverse it and record it again.`,
-    submit: 'Reverse',
-    done: 'The payment is reversed',
   },
   reverseRefund: {
     title: 'Reverse the refund?',

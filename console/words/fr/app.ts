@@ -8,6 +8,7 @@ export const words: typeof english = {
     invoice: 'Facture',
     creditNotes: 'Avoirs',
     creditNote: 'Avoir',
+    money: 'Argent',
     payments: 'Paiements',
     bankStatements: 'Relevés bancaires',
     bankEntries: 'Opérations bancaires',

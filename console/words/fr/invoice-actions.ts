@@ -64,35 +64,6 @@ export const words: typeof english = {
     doneInPart: (count) =>
       `${counted(count, 'ligne reprise', 'lignes reprises')}. Il en reste\u00a0: recommencez`,
   },
-  money: {
-    amount: 'Montant',
-    dayHint: 'Au plus un jour à l’avance.',
-    method: 'Moyen de paiement',
-    methodExample: 'virement',
-    reference: 'Référence',
-  },
-  pay: {
-    title: (number) => `Saisir un paiement de ${number}`,
-    submit: 'Enregistrer',
-    due: (amount) => `Reste à payer\u00a0: ${amount}.`,
-    nothingDue: 'Il ne reste rien à payer.',
-    receivedOn: 'Reçu le',
-    over: (amount) =>
-      `C’est ${amount} de plus que le montant à payer. Le plus souvent, c’est une erreur. Si l’argent est bien arrivé, confirmez-le\u00a0: le reste est porté au crédit du client, pour d’autres factures ou un remboursement.`,
-    reallyPaid: 'Le client a bien payé ce montant',
-    staysDue: (amount) => `Il restera ${amount} à payer.`,
-    thenPaid: 'La facture sera alors payée.',
-    referenceHint: 'Par exemple, la ligne du relevé bancaire.',
-    done: (amount) => `Paiement de ${amount} enregistré`,
-  },
-  refund: {
-    title: (number) => `Saisir un remboursement de ${number}`,
-    submit: 'Enregistrer',
-    explanation: (amount) =>
-      `Au crédit du client\u00a0: ${amount}. Vous notez ici que vous avez renvoyé de l’argent. Rien n’est envoyé pour autant.`,
-    sentOn: 'Envoyé le',
-    done: (amount) => `Remboursement de ${amount} enregistré`,
-  },
   writeOff: {
     title: (number: string) => `Passer ${number} en perte`,
     submit: 'Passer en perte',
@@ -119,13 +90,6 @@ export const words: typeof english = {
       `${amount} sont à nouveau dus. L’abandon reste dans la liste, marqué comme repris.`,
     submit: 'Reprendre',
     done: 'L’abandon est repris',
-  },
-  reversePayment: {
-    title: 'Annuler le paiement\u00a0?',
-    explanation: (amount) =>
-      `Le paiement de ${amount} ne compte plus, et la facture est de nouveau à payer. Il reste dans la liste, marqué comme annulé. Pour corriger un montant, annulez le paiement et saisissez-le de nouveau.`,
-    submit: 'Annuler le paiement',
-    done: 'Le paiement est annulé',
   },
   reverseRefund: {
     title: 'Annuler le remboursement\u00a0?',

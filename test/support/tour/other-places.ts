@@ -87,7 +87,7 @@ export function settingsPlaces({ id, resourceId }: { id: string; resourceId: str
 export function emptyPlaces(): Place[] {
   const paths = {
     ...{ overview: '/', invoices: '/invoices', 'invoice-new': '/invoices/new', clients: '/clients' },
-    ...{ payments: '/payments', 'credit-notes': '/credit-notes' },
+    ...{ money: '/money', payments: '/payments', 'credit-notes': '/credit-notes' },
     ...{ 'bank-statements': '/bank-statements', 'bank-entries': '/bank-entries' },
     ...{ time: '/time', contracts: '/contracts', projects: '/projects', 'contract-new': '/contracts/new' },
     ...{ integrations: '/integrations', deliveries: '/integrations?tab=deliveries' },

@@ -19,7 +19,14 @@ export function clientPlaces({ client }: Studio, hostile: HostileRecords): Place
       'add-email': press('Add e-mail'),
       'remove-logo': press('Remove the logo'),
     }),
+    place('client-account', `/clients/${client}?tab=account`, {
+      pay: press('Record payment'),
+      reverse: choose(/^Menu of the payment/, 'Reverse …'),
+    }),
     place('client-hostile', `/clients/${hostile.client}`, { delete: choose('More actions', 'Delete') }),
+    place('client-account-hostile', `/clients/${hostile.client}?tab=account`, {
+      pay: press('Record payment'),
+    }),
   ];
 }
 

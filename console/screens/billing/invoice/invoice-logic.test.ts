@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Schemas } from '../../../../client/src/client.ts';
+import { timeOn } from '../../../parts/account/day-times.ts';
 import { loadWords } from '../../../words/words.ts';
 import { creditablesOf, isComplete, linesToCredit, withAmountsLeft } from './crediting.ts';
-import { timeOn } from './day-times.ts';
 import { type AuditEntry, stepsOf } from './history.ts';
 import { placeOf } from './mending.ts';
 

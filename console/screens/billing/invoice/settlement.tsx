@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
+import { RefundDialog } from '../../../parts/account/refund-dialog.tsx';
+import { reversePayment } from '../../../parts/account/reverse-payment.tsx';
 import { ask } from '../../../parts/dialog.tsx';
 import { day, money } from '../../../parts/format.ts';
 import { Menu } from '../../../parts/menu.tsx';
@@ -12,7 +14,6 @@ import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Name, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
-import { Refund as RefundDialog } from './actions/pay.tsx';
 import { download } from './files.ts';
 import { type Invoice, refreshInvoice } from './records.ts';
 
@@ -193,21 +194,6 @@ function SettledRow({ title, date, amount, isGone, menu, children }: SettledRowP
       <span class="settled-menu">{menu}</span>
     </li>
   );
-}
-
-function reversePayment({ id, amountMinor, currencyCode }: Payment): Promise<boolean> {
-  const { title, explanation, submit, done } = words.invoiceActions.reversePayment;
-  return ask({
-    title,
-    text: <p>{explanation(money(amountMinor, currencyCode))}</p>,
-    action: submit,
-    isDangerous: true,
-    run: async () => {
-      await api().DELETE('/payments/{paymentId}', { params: { path: { paymentId: id } } });
-      refreshInvoice();
-      notify(done);
-    },
-  });
 }
 
 function reverseWriteOff({ id, amountMinor, currencyCode }: WriteOff): Promise<boolean> {

@@ -10,6 +10,7 @@ import { NumberFact, Outcome, OutcomeFact, OutcomeFacts, SumFacts } from '../../
 import { refresh } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
 import { finalizable, sumsOf } from './finalizing.ts';
+import { PayChosen } from './pay-chosen.tsx';
 
 type Invoice = Schemas['ExpandableInvoice'];
 
@@ -25,9 +26,23 @@ interface BulkActionsProps {
 const texts = words.invoices.finalize;
 const { outcome } = words;
 
-/** Finalizes the chosen drafts in one step, all or none, the oldest first. */
 export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
   const picked = rows.filter(({ id }) => ids.includes(id));
+  return (
+    <>
+      <PayChosen {...{ picked, chosen }} />
+      <FinalizeChosen {...{ picked, chosen }} />
+    </>
+  );
+}
+
+export interface Picked {
+  picked: Invoice[];
+  chosen: Signal<ReadonlySet<string>>;
+}
+
+/** Finalizes the chosen drafts in one step, all or none, the oldest first. */
+function FinalizeChosen({ picked, chosen }: Picked) {
   const { drafts, sums } = finalizable(picked);
   if (drafts.length === 0) return null;
   const body = { invoiceIds: drafts.map(({ id }) => id) };

@@ -1,6 +1,9 @@
+import { useState } from 'preact/hooks';
 import type { Paths, Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
-import { api } from '../../../app/session.ts';
+import { api, can } from '../../../app/session.ts';
+import { PaymentDialog } from '../../../parts/account/payment-dialog.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { DayRangeFilter, Filters, filters, keyOf, RecordFilter } from '../../../parts/filters.tsx';
 import { type Column, List } from '../../../parts/list.tsx';
 import type { ReadPage } from '../../../parts/list-data.ts';
@@ -8,13 +11,14 @@ import { chosenSort } from '../../../parts/list-sort.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Empty } from '../../../parts/problem.tsx';
 import { searchRecords } from '../../../parts/records.ts';
+import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { Money, Name, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 
 type Payment = Schemas['Payment'];
 type Sort = NonNullable<NonNullable<Paths['/payments']['get']['parameters']['query']>['sort']>;
 
-const { payments, app } = words;
+const { payments, account, app } = words;
 
 const FILTERS = ['clientId', 'paidFrom', 'paidTo'] as const;
 
@@ -23,13 +27,21 @@ const COLUMNS: readonly Column<Payment>[] = [
     title: payments.day,
     sort: '-paidDate',
     cell: ({ paidDate }) => <When at={paidDate} />,
-    width: 'day',
+    // Links are bold, and need more room than other days.
+    width: '8rem',
   },
   {
     title: payments.client,
     sort: 'client',
     cell: ({ buyerName }) => <Name>{buyerName}</Name>,
     href: ({ client }) => href(`/clients/${client}`),
+  },
+  {
+    title: payments.invoices,
+    cell: (payment) => <Paid payment={payment} />,
+    href: ({ allocations, client }) => (allocations.length > 0 ? pathOf({ allocations, client }) : undefined),
+    width: '9rem',
+    isWideOnly: true,
   },
   { title: payments.method, cell: ({ method }) => <Name>{method}</Name>, width: '7.5rem', isWideOnly: true },
   {
@@ -56,24 +68,45 @@ const COLUMNS: readonly Column<Payment>[] = [
     isNumeric: true,
     isWideOnly: true,
   },
-  // On narrow screens, the amount that is crossed out says it.
-  {
-    title: payments.state,
-    cell: ({ reversedDate }) => reversedDate && <Status status="REVERSED" />,
-    width: '9rem',
-    isWideOnly: true,
-  },
 ];
 
-/** Every payment, newest first. A row leads to the first invoice that it pays, or to the client. */
+/** The invoice that it pays, or their number. On narrow screens, the amount that is crossed out says that it is reversed. */
+function Paid({ payment: { allocations, reversedDate } }: { payment: Payment }) {
+  if (reversedDate) return <Status status="REVERSED" />;
+  const [first, ...others] = allocations;
+  if (!first) return null;
+  if (others.length === 0) return <Name>{first.invoiceNumber ?? payments.owedRefund}</Name>;
+  const numbers = allocations.map(({ invoiceNumber }) => invoiceNumber ?? payments.owedRefund);
+  return <span title={numbers.join(', ')}>{payments.several(allocations.length)}</span>;
+}
+
+/** To the only invoice that it pays, or else to the client's account. */
+function pathOf({ allocations: [first, second], client }: Pick<Payment, 'allocations' | 'client'>): string {
+  return first?.invoice && !second
+    ? href(`/invoices/${first.invoice}`)
+    : href(`/clients/${client}`, { tab: 'account' });
+}
+
+/** Every payment, newest first. */
 export default function Payments() {
   const given = filters(...FILTERS);
   const sorted = chosenSort<Sort>(COLUMNS);
   const read: ReadPage<Payment> = (page, signal) =>
     api().GET('/payments', { params: { query: { ...page, ...given, ...sorted } }, signal });
+  const [isNew, setNew] = useState(false);
+  useShortcut('n', account.newPayment.action, () => setNew(true), can('MEMBER'));
   const isFiltered = Object.keys(given).length > 0;
   return (
-    <Page title={app.titles.payments}>
+    <Page
+      title={app.titles.payments}
+      actions={
+        can('MEMBER') && (
+          <Button kind="primary" icon="plus" onClick={() => setNew(true)}>
+            {account.newPayment.action}
+          </Button>
+        )
+      }
+    >
       <Filters names={FILTERS}>
         <RecordFilter
           by={payments.filters.byClient}
@@ -88,10 +121,7 @@ export default function Payments() {
         of={keyOf('payments', { ...given, ...sorted })}
         read={read}
         columns={COLUMNS}
-        href={({ allocations, client }) => {
-          const paid = allocations.find(({ invoice }) => invoice !== undefined);
-          return href(paid ? `/invoices/${paid.invoice}` : `/clients/${client}`);
-        }}
+        href={pathOf}
         empty={
           isFiltered ? (
             <Empty title={payments.noMatch}>{payments.noMatchHint}</Empty>
@@ -100,6 +130,7 @@ export default function Payments() {
           )
         }
       />
+      {isNew && <PaymentDialog onClose={() => setNew(false)} />}
     </Page>
   );
 }

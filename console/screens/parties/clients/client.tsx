@@ -14,18 +14,25 @@ import { Pictures } from '../../../parts/pictures.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
 import { useShortcut } from '../../../parts/shortcuts.tsx';
+import { Tabs } from '../../../parts/tabs.tsx';
 import { Copy, Fact, Facts, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
+import { ClientAccount } from './account/account.tsx';
 import { ClientContracts } from './client-contracts.tsx';
 import { Contacts } from './contacts.tsx';
 import { EditClient } from './edit-client.tsx';
 import { Statement } from './statement.tsx';
 import { VatNumber } from './vat-number.tsx';
 
-const { clients, app, parts } = words;
+const { clients, account, app, parts } = words;
 const { deletion } = clients;
 
 type Client = Schemas['Client'];
+
+const TABS = [
+  { id: 'overview', label: account.overview },
+  { id: 'account', label: account.tab },
+];
 
 const BACK = () => ({ href: href('/clients'), text: app.titles.clients });
 
@@ -70,6 +77,18 @@ function OneClient({ client }: { client: Client }) {
         )
       }
     >
+      <Tabs label={app.titles.client} tabs={TABS}>
+        {(tab) => (tab === 'account' ? <ClientAccount client={client} /> : <Facets client={client} />)}
+      </Tabs>
+      {isEdited && <EditClient client={client} onClose={() => setEdited(false)} />}
+    </Page>
+  );
+}
+
+/** The client's records, and what is known of it. */
+function Facets({ client }: { client: Client }) {
+  return (
+    <>
       <ClientContracts clientId={client.id} />
       <LatestInvoices of={{ clientId: client.id }} />
       <div class="columns">
@@ -79,8 +98,7 @@ function OneClient({ client }: { client: Client }) {
         <Contacts clientId={client.id} />
         <Pictures owner={client.id} media={client.media} changed={() => refresh(`clients/${client.id}`)} />
       </div>
-      {isEdited && <EditClient client={client} onClose={() => setEdited(false)} />}
-    </Page>
+    </>
   );
 }
 

@@ -10,7 +10,8 @@ import { filled } from '../../../../parts/paths.ts';
 import { words } from '../../../../words/words.ts';
 import { type Invoice, refreshInvoice } from '../records.ts';
 
-const { writeOff: texts, money: fields } = words.invoiceActions;
+const { writeOff: texts } = words.invoiceActions;
+const { money: fields } = words.account;
 
 type Reason = Schemas['WriteOff']['reason'];
 const REASONS = Object.entries(texts.reasons).map(([value, text]) => ({ value, text }));

@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks';
+import { href } from '../../../../app/router.ts';
+import { api, can } from '../../../../app/session.ts';
+import { type Payment, refreshMoney } from '../../../../parts/account/account-data.ts';
+import type { OpenItem } from '../../../../parts/account/allocating.ts';
+import { RefundDialog } from '../../../../parts/account/refund-dialog.tsx';
+import { reversePayment } from '../../../../parts/account/reverse-payment.tsx';
+import { Button } from '../../../../parts/button.tsx';
+import { day, money } from '../../../../parts/format.ts';
+import { Menu } from '../../../../parts/menu.tsx';
+import { notify } from '../../../../parts/notice.tsx';
+import { Name, Status } from '../../../../parts/text.tsx';
+import { words } from '../../../../words/words.ts';
+import { AllocateDialog } from './allocate.tsx';
+
+const texts = words.account;
+
+type Allocation = Payment['allocations'][number];
+
+/** Those with something left are always shown, and so many of the others at first. */
+const SHOWN = 10;
+
+/** The payments of one currency: those with money left first, then the newest. */
+export function Payments({ payments, items }: { payments: Payment[]; items: OpenItem[] }) {
+  const [shown, setShown] = useState(SHOWN);
+  const [opened, setOpened] = useState<{ dialog: 'allocate' | 'refund'; payment: Payment }>();
+  if (payments.length === 0) return <p class="quiet-text">{texts.payments.none}</p>;
+  const left = payments.filter(({ onAccountMinor }) => onAccountMinor !== 0);
+  const others = payments.filter(({ onAccountMinor }) => onAccountMinor === 0);
+  const hidden = others.length - shown;
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <ul class="account-payments">
+        {[...left, ...others.slice(0, shown)].map((payment) => (
+          <OnePayment
+            key={payment.id}
+            payment={payment}
+            allocate={items.length > 0 ? () => setOpened({ dialog: 'allocate', payment }) : undefined}
+            refund={() => setOpened({ dialog: 'refund', payment })}
+          />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button kind="quiet" size="small" onClick={() => setShown(others.length)}>
+          {texts.payments.more(hidden)}
+        </Button>
+      )}
+      {opened?.dialog === 'allocate' && (
+        <AllocateDialog {...{ items }} payment={opened.payment} onClose={close} />
+      )}
+      {opened?.dialog === 'refund' && <RefundDialog payment={opened.payment} onClose={close} />}
+    </>
+  );
+}
+
+interface OnePaymentProps {
+  payment: Payment;
+  /** Unless nothing is open. */
+  allocate: (() => void) | undefined;
+  refund: () => void;
+}
+
+function OnePayment({ payment, allocate, refund }: OnePaymentProps) {
+  const { paidDate, amountMinor, currencyCode, onAccountMinor, method, reference, reversedDate } = payment;
+  const isMember = can('MEMBER');
+  const amount = money(amountMinor, currencyCode);
+  const isLeft = isMember && onAccountMinor > 0;
+  return (
+    <li>
+      <div class="account-payment">
+        <strong>{day(paidDate)}</strong>
+        <span class="account-details">
+          {(method || reference) && <Name>{[method, reference].filter(Boolean).join(' · ')}</Name>}
+          {reversedDate && <Status status="REVERSED" />}
+          {onAccountMinor !== 0 && (
+            <Status status={onAccountMinor > 0 ? 'OPEN' : 'OVERDUE'}>
+              {texts.payments.onAccount(money(onAccountMinor, currencyCode))}
+            </Status>
+          )}
+        </span>
+        <span class="money">{reversedDate ? <del>{amount}</del> : amount}</span>
+        <span class="account-actions">
+          {isLeft && allocate && (
+            <Button size="small" onClick={allocate}>
+              {texts.allocate.action}
+            </Button>
+          )}
+          {isMember && !reversedDate && (
+            <Menu
+              label={texts.payments.menu(day(paidDate))}
+              className="button quiet small"
+              items={[
+                isLeft && { text: texts.refundAction, run: refund },
+                { text: texts.reverseAction, isDangerous: true, run: () => reversePayment(payment) },
+              ]}
+            />
+          )}
+        </span>
+      </div>
+      {payment.allocations.length > 0 && (
+        <ul class="account-allocations" aria-label={texts.payments.pays}>
+          {payment.allocations.map((allocation) => (
+            <OneAllocation key={allocation.id} {...{ payment, allocation }} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function OneAllocation({ payment, allocation }: { payment: Payment; allocation: Allocation }) {
+  const { invoice, invoiceNumber, amountMinor, date } = allocation;
+  const name = invoiceNumber ?? texts.allocation.owedRefund(day(date));
+  const amount = money(amountMinor, payment.currencyCode);
+  return (
+    <li>
+      {invoice ? <a href={href(`/invoices/${invoice}`)}>{name}</a> : <span>{name}</span>}
+      <span class="money">{amount}</span>
+      {can('MEMBER') && (
+        <Button
+          kind="quiet"
+          size="small"
+          label={texts.free.label(amount, name)}
+          onClick={() => free(payment, allocation)}
+        >
+          {texts.free.action}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Puts the money back on account. It can be allocated again at once. */
+async function free({ id: paymentId, currencyCode }: Payment, allocation: Allocation): Promise<void> {
+  const { id: allocationId, invoice, payment, amountMinor } = allocation;
+  const path = { paymentId, allocationId };
+  await api().DELETE('/payments/{paymentId}/allocations/{allocationId}', { params: { path } });
+  refreshMoney();
+  const again = {
+    ...(invoice && { invoiceId: invoice }),
+    ...(payment && { paymentId: payment }),
+    amountMinor,
+  };
+  notify(texts.free.done(money(amountMinor, currencyCode)), {
+    undo: async () => {
+      const params = { path: { paymentId } };
+      await api().POST('/payments/{paymentId}/allocate', { params, body: { allocations: [again] } });
+      refreshMoney();
+    },
+  });
+}
