@@ -7,6 +7,7 @@ import { type Read, refresh, useRead } from '../reads.ts';
 import { byAge, type OpenItem } from './allocating.ts';
 
 export type Payment = Schemas['Payment'];
+export type Refund = Schemas['Refund'];
 
 /** The largest page of the API. A payment has no more allocations. */
 export const ITEMS_MAX = 500;
@@ -20,6 +21,8 @@ export interface Account {
   hasMoreItems: boolean;
   /** Newest first, reversed ones among them. */
   payments: Payment[];
+  /** Those that stand. */
+  refunds: Refund[];
 }
 
 /** The account of a client. Without a client, nothing is read. */
@@ -30,15 +33,17 @@ export function useAccount(clientId: string | undefined): Read<Account> {
 
 async function readAccount(clientId: string, signal: AbortSignal): Promise<Account> {
   const query = { clientId, open: true, sort: 'dueDate', limit: ITEMS_MAX } as const;
-  const [invoices, payments] = await Promise.all([
+  const [invoices, payments, refunds] = await Promise.all([
     api().GET('/invoices', { params: { query }, signal }),
     readPayments(clientId, signal),
+    api().GET('/refunds', { params: { query: { clientId, limit: ITEMS_MAX } }, signal }),
   ]);
   const items = [...invoices.data.map(itemOf), ...payments.flatMap(owedRefunds)];
   return {
     items: items.sort(byAge),
     hasMoreItems: nextCursor(invoices.response.headers.get('link')) !== undefined,
     payments,
+    refunds: refunds.data.filter(({ reversedDate }) => reversedDate === undefined),
   };
 }
 

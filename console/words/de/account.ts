@@ -38,6 +38,20 @@ export const words: typeof english = {
     submit: 'Zurücknehmen',
     done: 'Die Zahlung ist zurückgenommen',
   },
+  reverseWriteOff: {
+    title: 'Ausbuchung zurücknehmen?',
+    explanation: (amount: string) =>
+      `${amount} sind wieder offen. Die Ausbuchung bleibt in der Liste, als zurückgenommen markiert.`,
+    submit: 'Zurücknehmen',
+    done: 'Die Ausbuchung ist zurückgenommen',
+  },
+  reverseRefund: {
+    title: 'Erstattung zurücknehmen?',
+    explanation: (amount) =>
+      `Die Erstattung von ${amount} zählt nicht mehr. Sie bleibt in der Liste, als zurückgenommen markiert.`,
+    submit: 'Zurücknehmen',
+    done: 'Die Erstattung ist zurückgenommen',
+  },
   newPayment: {
     title: 'Zahlung buchen',
     titleOf: (client) => `Zahlung von ${client} buchen`,
@@ -100,6 +114,8 @@ export const words: typeof english = {
     menu: (day) => `Menü der Zahlung vom ${day}`,
     onAccount: (amount) => `${amount} Guthaben`,
     more: (count) => `${counted(count, 'weitere Zahlung', 'weitere Zahlungen')} zeigen`,
+    refund: (day) => `Erstattung vom ${day}`,
+    reverseRefund: (day) => `Erstattung vom ${day} zurücknehmen …`,
     pays: 'Wofür sie gilt',
   },
   empty: 'Auf diesem Konto ist noch nichts geschehen',

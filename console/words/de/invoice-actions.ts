@@ -84,20 +84,6 @@ export const words: typeof english = {
     note: 'Notiz',
     done: (amount: string) => `${amount} ausgebucht`,
   },
-  reverseWriteOff: {
-    title: 'Ausbuchung zurücknehmen?',
-    explanation: (amount: string) =>
-      `${amount} sind wieder offen. Die Ausbuchung bleibt in der Liste, als zurückgenommen markiert.`,
-    submit: 'Zurücknehmen',
-    done: 'Die Ausbuchung ist zurückgenommen',
-  },
-  reverseRefund: {
-    title: 'Erstattung zurücknehmen?',
-    explanation: (amount) =>
-      `Die Erstattung von ${amount} zählt nicht mehr. Sie bleibt in der Liste, als zurückgenommen markiert.`,
-    submit: 'Zurücknehmen',
-    done: 'Die Erstattung ist zurückgenommen',
-  },
   credit: {
     title: (number) => `Rechnung ${number} gutschreiben`,
     submit: 'Gutschrift ausstellen',

@@ -39,6 +39,20 @@ export const words = {
     submit: 'Reverse',
     done: 'The payment is reversed',
   },
+  reverseWriteOff: {
+    title: 'Reverse the write-off?',
+    explanation: (amount: string) =>
+      `${amount} is due again. The write-off stays in the list, marked as reversed.`,
+    submit: 'Reverse',
+    done: 'The write-off is reversed',
+  },
+  reverseRefund: {
+    title: 'Reverse the refund?',
+    explanation: (amount: string) =>
+      `The refund of ${amount} no longer counts. It stays in the list, marked as reversed.`,
+    submit: 'Reverse',
+    done: 'The refund is reversed',
+  },
   newPayment: {
     title: 'Record a payment',
     titleOf: (client: string) => `Record a payment of ${client}`,
@@ -102,6 +116,8 @@ export const words = {
     menu: (day: string) => `Menu of the payment of ${day}`,
     onAccount: (amount: string) => `${amount} on account`,
     more: (count: number) => `Show ${counted(count, 'more payment', 'more payments')}`,
+    refund: (day: string) => `Refund of ${day}`,
+    reverseRefund: (day: string) => `Reverse the refund of ${day} …`,
     pays: 'What it pays',
   },
   empty: 'Nothing has happened on this account',

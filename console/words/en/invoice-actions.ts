@@ -94,20 +94,6 @@ export const words = {
     note: 'Note',
     done: (amount: string) => `${amount} written off`,
   },
-  reverseWriteOff: {
-    title: 'Reverse the write-off?',
-    explanation: (amount: string) =>
-      `${amount} is due again. The write-off stays in the list, marked as reversed.`,
-    submit: 'Reverse',
-    done: 'The write-off is reversed',
-  },
-  reverseRefund: {
-    title: 'Reverse the refund?',
-    explanation: (amount: string) =>
-      `The refund of ${amount} no longer counts. It stays in the list, marked as reversed.`,
-    submit: 'Reverse',
-    done: 'The refund is reversed',
-  },
   credit: {
     title: (number: string) => `Credit invoice ${number}`,
     submit: 'Issue credit note',

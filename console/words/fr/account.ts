@@ -38,6 +38,20 @@ export const words: typeof english = {
     submit: 'Annuler le paiement',
     done: 'Le paiement est annulé',
   },
+  reverseWriteOff: {
+    title: 'Reprendre l’abandon ?',
+    explanation: (amount: string) =>
+      `${amount} sont à nouveau dus. L’abandon reste dans la liste, marqué comme repris.`,
+    submit: 'Reprendre',
+    done: 'L’abandon est repris',
+  },
+  reverseRefund: {
+    title: 'Annuler le remboursement\u00a0?',
+    explanation: (amount) =>
+      `Le remboursement de ${amount} ne compte plus. Il reste dans la liste, marqué comme annulé.`,
+    submit: 'Annuler le remboursement',
+    done: 'Le remboursement est annulé',
+  },
   newPayment: {
     title: 'Saisir un paiement',
     titleOf: (client) => `Saisir un paiement de ${client}`,
@@ -104,6 +118,8 @@ export const words: typeof english = {
     menu: (day) => `Menu du paiement du ${day}`,
     onAccount: (amount) => `${amount} au crédit`,
     more: (count) => `Afficher ${counted(count, 'autre paiement', 'autres paiements')}`,
+    refund: (day) => `Remboursement du ${day}`,
+    reverseRefund: (day) => `Annuler le remboursement du ${day} …`,
     pays: 'Ce qu’il règle',
   },
   empty: 'Il ne s’est encore rien passé sur ce compte',

@@ -84,20 +84,6 @@ export const words: typeof english = {
     note: 'Note',
     done: (amount: string) => `${amount} passés en perte`,
   },
-  reverseWriteOff: {
-    title: 'Reprendre l’abandon ?',
-    explanation: (amount: string) =>
-      `${amount} sont à nouveau dus. L’abandon reste dans la liste, marqué comme repris.`,
-    submit: 'Reprendre',
-    done: 'L’abandon est repris',
-  },
-  reverseRefund: {
-    title: 'Annuler le remboursement\u00a0?',
-    explanation: (amount) =>
-      `Le remboursement de ${amount} ne compte plus. Il reste dans la liste, marqué comme annulé.`,
-    submit: 'Annuler le remboursement',
-    done: 'Le remboursement est annulé',
-  },
   credit: {
     title: (number) => `Avoir sur la facture ${number}`,
     submit: 'Émettre l’avoir',

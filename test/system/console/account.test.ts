@@ -116,6 +116,9 @@ describe('the account of a client in the console', { skip: withoutBrowser }, () 
     await page.getByText('Refund of €50.00 recorded').waitFor();
     await page.getByText('€50.00 on account').waitFor({ state: 'detached' });
     await look(page, 'account-settled');
+    await page.getByRole('button', { name: /^Reverse the refund/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reverse', exact: true }).click();
+    await page.getByText('€50.00 on account').waitFor();
     assert.deepEqual(alarms, []);
   });
 

@@ -4,18 +4,16 @@ import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import { api, can } from '../../../app/session.ts';
 import { RefundDialog } from '../../../parts/account/refund-dialog.tsx';
-import { reversePayment } from '../../../parts/account/reverse-payment.tsx';
-import { ask } from '../../../parts/dialog.tsx';
+import { reversePayment, reverseRefund, reverseWriteOff } from '../../../parts/account/reversing.tsx';
 import { day, money } from '../../../parts/format.ts';
 import { Menu } from '../../../parts/menu.tsx';
-import { notify } from '../../../parts/notice.tsx';
 import { Card } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
 import { Name, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { download } from './files.ts';
-import { type Invoice, refreshInvoice } from './records.ts';
+import type { Invoice } from './records.ts';
 
 const texts = words.invoice.settlement;
 
@@ -194,34 +192,4 @@ function SettledRow({ title, date, amount, isGone, menu, children }: SettledRowP
       <span class="settled-menu">{menu}</span>
     </li>
   );
-}
-
-function reverseWriteOff({ id, amountMinor, currencyCode }: WriteOff): Promise<boolean> {
-  const { title, explanation, submit, done } = words.invoiceActions.reverseWriteOff;
-  return ask({
-    title,
-    text: <p>{explanation(money(amountMinor, currencyCode))}</p>,
-    action: submit,
-    isDangerous: true,
-    run: async () => {
-      await api().DELETE('/write-offs/{writeOffId}', { params: { path: { writeOffId: id } } });
-      refreshInvoice();
-      notify(done);
-    },
-  });
-}
-
-function reverseRefund({ id, amountMinor, currencyCode }: Refund): Promise<boolean> {
-  const { title, explanation, submit, done } = words.invoiceActions.reverseRefund;
-  return ask({
-    title,
-    text: <p>{explanation(money(amountMinor, currencyCode))}</p>,
-    action: submit,
-    isDangerous: true,
-    run: async () => {
-      await api().DELETE('/refunds/{refundId}', { params: { path: { refundId: id } } });
-      refreshInvoice();
-      notify(done);
-    },
-  });
 }

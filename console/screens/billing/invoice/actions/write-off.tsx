@@ -11,7 +11,7 @@ import { words } from '../../../../words/words.ts';
 import { type Invoice, refreshInvoice } from '../records.ts';
 
 const { writeOff: texts } = words.invoiceActions;
-const { money: fields } = words.account;
+const { fields } = words.account;
 
 type Reason = Schemas['WriteOff']['reason'];
 const REASONS = Object.entries(texts.reasons).map(([value, text]) => ({ value, text }));

@@ -82,7 +82,7 @@ function InCurrency({ account, currency, pay }: InCurrencyProps) {
         )}
       </Card>
       <Card title={texts.payments.title(currency)}>
-        <Payments {...{ payments, items }} />
+        <Payments {...{ payments, items }} refunds={account.refunds} />
       </Card>
     </>
   );

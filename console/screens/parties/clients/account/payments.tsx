@@ -1,10 +1,14 @@
 import { useState } from 'preact/hooks';
 import { href } from '../../../../app/router.ts';
 import { api, can } from '../../../../app/session.ts';
-import { type Payment, refreshMoney } from '../../../../parts/account/account-data.ts';
-import type { OpenItem } from '../../../../parts/account/allocating.ts';
+import {
+  type Account,
+  type Payment,
+  type Refund,
+  refreshMoney,
+} from '../../../../parts/account/account-data.ts';
 import { RefundDialog } from '../../../../parts/account/refund-dialog.tsx';
-import { reversePayment } from '../../../../parts/account/reverse-payment.tsx';
+import { reversePayment, reverseRefund } from '../../../../parts/account/reversing.tsx';
 import { Button } from '../../../../parts/button.tsx';
 import { day, money } from '../../../../parts/format.ts';
 import { Menu } from '../../../../parts/menu.tsx';
@@ -21,7 +25,7 @@ type Allocation = Payment['allocations'][number];
 const SHOWN = 10;
 
 /** The payments of one currency: those with money left first, then the newest. */
-export function Payments({ payments, items }: { payments: Payment[]; items: OpenItem[] }) {
+export function Payments({ payments, refunds, items }: Pick<Account, 'payments' | 'refunds' | 'items'>) {
   const [shown, setShown] = useState(SHOWN);
   const [opened, setOpened] = useState<{ dialog: 'allocate' | 'refund'; payment: Payment }>();
   if (payments.length === 0) return <p class="quiet-text">{texts.payments.none}</p>;
@@ -36,6 +40,7 @@ export function Payments({ payments, items }: { payments: Payment[]; items: Open
           <OnePayment
             key={payment.id}
             payment={payment}
+            refunds={refunds.filter((refund) => refund.payment === payment.id)}
             allocate={items.length > 0 ? () => setOpened({ dialog: 'allocate', payment }) : undefined}
             refund={() => setOpened({ dialog: 'refund', payment })}
           />
@@ -56,12 +61,13 @@ export function Payments({ payments, items }: { payments: Payment[]; items: Open
 
 interface OnePaymentProps {
   payment: Payment;
+  refunds: Refund[];
   /** Unless nothing is open. */
   allocate: (() => void) | undefined;
   refund: () => void;
 }
 
-function OnePayment({ payment, allocate, refund }: OnePaymentProps) {
+function OnePayment({ payment, refunds, allocate, refund }: OnePaymentProps) {
   const { paidDate, amountMinor, currencyCode, onAccountMinor, method, reference, reversedDate } = payment;
   const isMember = can('MEMBER');
   const amount = money(amountMinor, currencyCode);
@@ -98,10 +104,13 @@ function OnePayment({ payment, allocate, refund }: OnePaymentProps) {
           )}
         </span>
       </div>
-      {payment.allocations.length > 0 && (
+      {payment.allocations.length + refunds.length > 0 && (
         <ul class="account-allocations" aria-label={texts.payments.pays}>
           {payment.allocations.map((allocation) => (
             <OneAllocation key={allocation.id} {...{ payment, allocation }} />
+          ))}
+          {refunds.map((one) => (
+            <OneRefund key={one.id} refund={one} />
           ))}
         </ul>
       )}
@@ -125,6 +134,26 @@ function OneAllocation({ payment, allocation }: { payment: Payment; allocation: 
           onClick={() => free(payment, allocation)}
         >
           {texts.free.action}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function OneRefund({ refund }: { refund: Refund }) {
+  const on = day(refund.refundedDate);
+  return (
+    <li>
+      <span>{texts.payments.refund(on)}</span>
+      <span class="money">{money(refund.amountMinor, refund.currencyCode)}</span>
+      {can('MEMBER') && (
+        <Button
+          kind="quiet"
+          size="small"
+          label={texts.payments.reverseRefund(on)}
+          onClick={() => reverseRefund(refund)}
+        >
+          {texts.reverseAction}
         </Button>
       )}
     </li>
