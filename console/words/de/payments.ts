@@ -7,7 +7,6 @@ export const words: typeof english = {
   client: 'Kunde',
   invoices: 'Rechnungen',
   several: (count) => counted(count, 'Rechnung', 'Rechnungen'),
-  owedRefund: 'Erstattung',
   method: 'Zahlungsart',
   reference: 'Referenz',
   amount: 'Betrag',

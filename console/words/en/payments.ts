@@ -7,7 +7,6 @@ export const words = {
   client: 'Client',
   invoices: 'Invoices',
   several: (count: number) => counted(count, 'invoice', 'invoices'),
-  owedRefund: 'Refund',
   method: 'Method',
   reference: 'Reference',
   amount: 'Amount',

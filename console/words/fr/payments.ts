@@ -7,7 +7,6 @@ export const words: typeof english = {
   client: 'Client',
   invoices: 'Factures',
   several: (count) => counted(count, 'facture', 'factures'),
-  owedRefund: 'Remboursement',
   method: 'Moyen',
   reference: 'Référence',
   amount: 'Montant',

@@ -75,8 +75,8 @@ function Paid({ payment: { allocations, reversedDate } }: { payment: Payment }) 
   if (reversedDate) return <Status status="REVERSED" />;
   const [first, ...others] = allocations;
   if (!first) return null;
-  if (others.length === 0) return <Name>{first.invoiceNumber ?? payments.owedRefund}</Name>;
-  const numbers = allocations.map(({ invoiceNumber }) => invoiceNumber ?? payments.owedRefund);
+  if (others.length === 0) return <Name>{first.invoiceNumber ?? account.allocation.refund}</Name>;
+  const numbers = allocations.map(({ invoiceNumber }) => invoiceNumber ?? account.allocation.refund);
   return <span title={numbers.join(', ')}>{payments.several(allocations.length)}</span>;
 }
 

@@ -79,10 +79,11 @@ function OnePayment({ payment, refunds, allocate, refund }: OnePaymentProps) {
         <span class="account-details">
           {(method || reference) && <Name>{[method, reference].filter(Boolean).join(' · ')}</Name>}
           {reversedDate && <Status status="REVERSED" />}
-          {onAccountMinor !== 0 && (
-            <Status status={onAccountMinor > 0 ? 'OPEN' : 'OVERDUE'}>
-              {texts.payments.onAccount(money(onAccountMinor, currencyCode))}
-            </Status>
+          {onAccountMinor > 0 && (
+            <Status status="OPEN">{texts.payments.onAccount(money(onAccountMinor, currencyCode))}</Status>
+          )}
+          {onAccountMinor < 0 && (
+            <Status status="OVERDUE">{texts.payments.owed(money(-onAccountMinor, currencyCode))}</Status>
           )}
         </span>
         <span class="money">{reversedDate ? <del>{amount}</del> : amount}</span>
@@ -119,8 +120,8 @@ function OnePayment({ payment, refunds, allocate, refund }: OnePaymentProps) {
 }
 
 function OneAllocation({ payment, allocation }: { payment: Payment; allocation: Allocation }) {
-  const { invoice, invoiceNumber, amountMinor, date } = allocation;
-  const name = invoiceNumber ?? texts.allocation.owedRefund(day(date));
+  const { invoice, invoiceNumber, amountMinor } = allocation;
+  const name = invoiceNumber ?? texts.allocation.refund;
   const amount = money(amountMinor, payment.currencyCode);
   return (
     <li>
