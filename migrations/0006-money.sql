@@ -87,6 +87,8 @@ create index allocations_of_payment on allocations (tenant_id, payment_id, creat
 create index allocations_of_invoice on allocations (tenant_id, invoice_id, created_at, id) where invoice_id is not null;
 create index allocations_of_owed_payment on allocations (tenant_id, owed_payment_id, created_at, id)
   where owed_payment_id is not null;
+create index allocations_by_date on allocations (tenant_id, date);
+create index allocations_by_reversal on allocations (tenant_id, reversed_date) where reversed_date is not null;
 
 create table refunds (
   tenant_id text collate "C" not null default app_tenant(),

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 3a2944ebad17c85bdcf50c6280f248f46db97395c53745a489bef65f87386b4a
-// types    b5fea54c11971ce49a23306ee5186cb061493d06f1b8f107f8fbc0534a83af72
+// document 75e3d09b2fea1fae12332a1ab8308633048642473a127283806a5c67e531e40b
+// types    4b5c5a53301fdef4cbf25142d884bb545a9da408b85c8823fc12e5a753669697
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1540,7 +1540,7 @@ export interface paths {
         };
         /**
          * Report the tax of a period
-         * @description Invoices less credit notes, each by its date of issue, for each category, rate and currency. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
+         * @description Invoices less credit notes, each by its date of issue, for each category, rate and currency. With `basis=PAYMENT`, the parts of invoices that were paid, each by the day of its allocation, and at the end a row with `onAccount` for each currency with money on account. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
          */
         get: operations["getTaxReport"];
         put?: never;
@@ -11142,12 +11142,12 @@ export interface components {
              */
             currencyExponent: number;
             /**
-             * @description The taxable amount of invoices, less the taxable amount of credit notes.
+             * @description The taxable amount of invoices, less the taxable amount of credit notes. By payment, the part that was paid, less the part that was freed.
              * @example 100000
              */
             taxableMinor: number;
             /**
-             * @description The tax of invoices, less the tax of credit notes.
+             * @description The tax, added up in the same way.
              * @example 19000
              */
             taxMinor: number;
@@ -11178,15 +11178,67 @@ export interface components {
              */
             taxMinorInTaxCurrency?: number;
             /**
-             * @description The number of invoices with this tax.
+             * @description The number of invoices with this tax. Absent by payment.
              * @example 3
              */
-            invoiceCount: number;
+            invoiceCount?: number;
             /**
-             * @description The number of credit notes with this tax.
+             * @description The number of credit notes with this tax. Absent by payment.
              * @example 1
              */
-            creditNoteCount: number;
+            creditNoteCount?: number;
+        };
+        /** @description The money on account in one currency. Such rows end a report by payment. */
+        OnAccountRow: {
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /** @description Money on account: of all clients, and not allocated to invoices. */
+            onAccount: {
+                /**
+                 * @description On account before the period. Below 0 if refunds of reversed payments are owed.
+                 * @example 0
+                 */
+                openingMinor: number;
+                /**
+                 * @description Payments, less payments that were reversed.
+                 * @example 120000
+                 */
+                receivedMinor: number;
+                /**
+                 * @description Freed from invoices, by credit notes, by hand or with a reversed payment.
+                 * @example 0
+                 */
+                freedMinor: number;
+                /**
+                 * @description Allocated to invoices.
+                 * @example 119000
+                 */
+                allocatedMinor: number;
+                /**
+                 * @description Refunds, less refunds that were reversed.
+                 * @example 0
+                 */
+                refundedMinor: number;
+                /**
+                 * @description On account at the end of the period: opening + received + freed - allocated - refunded.
+                 * @example 1000
+                 */
+                closingMinor: number;
+                /**
+                 * @description Always true. Money on account is in no row of tax, but the prepayment of a known supply may be taxable when it is received.
+                 * @constant
+                 */
+                isPossiblyTaxable: true;
+            };
         };
         /** @description A change of what a client owes. */
         JournalEntry: {
@@ -18273,6 +18325,8 @@ export interface operations {
                 from: string;
                 /** @description The last day of the period. */
                 to: string;
+                /** @description What makes tax count: `ISSUE` counts documents on their dates of issue, `PAYMENT` counts the parts of invoices that money was allocated to, on the days of the allocations. Defaults to `ISSUE`. */
+                basis?: "ISSUE" | "PAYMENT";
             };
             header?: never;
             path?: never;
@@ -18294,7 +18348,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The records. */
-                        data: components["schemas"]["TaxRow"][];
+                        data: (components["schemas"]["TaxRow"] | components["schemas"]["OnAccountRow"])[];
                     };
                     "text/csv": string;
                 };

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../client/src/client.ts';
 import { api } from '../../app/session.ts';
 import { words } from '../../words/words.ts';
 import { ask } from '../dialog.tsx';

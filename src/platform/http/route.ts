@@ -94,6 +94,8 @@ export interface CsvFile<T extends object = object> {
   /** Made of characters that need no quoting in a header. */
   fileName: string;
   batches: AsyncIterable<T[]>;
+  /** Replaces the columns that the route declares. */
+  columns?: readonly Column[];
   /** The cursor of the next page, if the file is one page of several. */
   next?: string | undefined;
 }

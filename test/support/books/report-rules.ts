@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { ageingBatches } from '../../../src/modules/money/reports/ageing.ts';
 import { listDebtors } from '../../../src/modules/money/reports/debtors-store.ts';
 import { addUpMonths } from '../../../src/modules/money/reports/months-store.ts';
+import { reckonOnAccount } from '../../../src/modules/money/reports/on-account.ts';
 import { listJournal } from '../../../src/modules/money/reports/store.ts';
 import { addUp } from '../../../src/modules/money/reports/taxes.ts';
 import type { Scope } from '../../../src/platform/database/database.ts';
@@ -41,6 +42,10 @@ const balances = `(
 const lowered = (name: string) => `coalesce((
         select sum((tax ->> '${name}')::bigint) from jsonb_array_elements(o.taxes) as tax), 0)`;
 
+/** The part of what is left of a tax that is paid. */
+const paid = (amount: string) => `case when payable = 0 then ${amount}
+        else sign(${amount}) * div(2 * abs(${amount}) * allocated + payable, 2 * payable) end`;
+
 /** The sums that the reports should show: a key, and amounts as text. */
 const expected = {
   ageing: `select concat_ws(' ', tenant_id, client_id, currency_code) as key,
@@ -73,13 +78,35 @@ const expected = {
       from write_offs as o join invoices on invoices.tenant_id = o.tenant_id and invoices.id = invoice_id
       where o.reversed_at is null
     ) as documents group by 1`,
+  paidTax: `select * from (select concat_ws(' ', o.tenant_id, currency_code, coalesce(tax_currency_code, '-')) as key,
+      array[sum(${paid('taxable')}), sum(${paid('tax')}), sum(coalesce(${paid('taxable_converted')}, 0)),
+        sum(coalesce(${paid('tax_converted')}, 0))]::text[] as amounts
+    from invoices as o cross join lateral (select payable_minor - credited_minor as payable,
+        ${money('allocations', 'invoice_id')} as allocated) as settled
+      cross join lateral (
+        select sum(sign * (tax ->> 'taxableMinor')::numeric) as taxable, sum(sign * (tax ->> 'taxMinor')::numeric) as tax,
+          sum(sign * (tax ->> 'taxableMinorInTaxCurrency')::numeric) as taxable_converted,
+          sum(sign * (tax ->> 'taxMinorInTaxCurrency')::numeric) as tax_converted
+        from (
+          select 1 as sign, o.taxes union all
+          select -1, n.taxes from credit_notes as n where n.tenant_id = o.tenant_id and n.invoice_id = o.id
+        ) as documents, jsonb_array_elements(taxes) as listed (tax)
+        group by tax ->> 'country', tax ->> 'category', (tax ->> 'percent')::numeric
+      ) as taxes_left
+    where number is not null group by 1) as sums where amounts <> '{0,0,0,0}'`,
+  onAccount: `select concat_ws(' ', tenant_id, currency_code) as key, array[sum(balance)]::text[] as amounts
+    from (select o.tenant_id, currency_code, case when reversed_at is null then amount_minor else 0 end
+        - ${money('allocations', 'payment_id')} - ${money('refunds', 'payment_id')}
+        + ${money('allocations', 'owed_payment_id')} as balance
+      from payments as o) as payments group by 1 having sum(balance) <> 0`,
 };
 
 /** Every tenant with documents, and the days from the first to the last of them. */
 const periods = `select tenant_id as tenant, min(first)::text as "from", max(last)::text as "to" from (
     select tenant_id, min(issue_date) as first, max(issue_date) as last from invoices where number is not null group by 1
     union all select tenant_id, min(issue_date), max(issue_date) from credit_notes group by 1
-    union all select tenant_id, min(recorded_date), max(recorded_date) from payments group by 1
+    union all select tenant_id, min(least(paid_date, recorded_date)), max(greatest(recorded_date, last_movement_date))
+    from payments group by 1
     union all select tenant_id, min(date), max(greatest(date, reversed_date)) from write_offs group by 1
   ) as days group by 1`;
 
@@ -98,13 +125,15 @@ const RULES: Record<Report, string> = {
   debtors: 'the report on debtors shows everything that is due',
   months: 'the report on months adds up to the amounts to pay',
   tax: 'the tax report adds up to the documents',
+  paidTax: 'the tax report by payment adds up to the paid part of the documents',
+  onAccount: 'the tax report by payment ends with all money on account',
 };
 
 /** Compares the reports of every tenant with its documents. One line for each difference. */
 export async function reportViolations(db: TestDatabase): Promise<string[]> {
   const reported: Record<Report, Sums> = {
     ...{ ageing: new Map(), journal: new Map(), debtors: new Map() },
-    ...{ months: new Map(), tax: new Map() },
+    ...{ months: new Map(), tax: new Map(), paidTax: new Map(), onAccount: new Map() },
   };
   const tenants = await db.asOwner(async (owner) => (await owner.query<Period>(periods)).rows);
   const clientsOf = await db.asOwner(async (owner) => {
@@ -167,16 +196,23 @@ async function readPeriod(
     add(months, [tenant, row.currencyCode], [row.invoicedMinor]);
   // Months also have money, of currencies without a document.
   for (const [key, sums] of months) if (sums[0] !== 0n) reported.months.set(key, sums);
-  for (const row of await addUp(scope, { from, to })) {
-    const { currencyCode, taxCurrencyCode = '-' } = row;
-    const { taxableMinorInTaxCurrency = 0, taxMinorInTaxCurrency = 0 } = row;
-    const inTaxCurrency = [taxableMinorInTaxCurrency, taxMinorInTaxCurrency];
-    add(
-      reported.tax,
-      [tenant, currencyCode, taxCurrencyCode],
-      [row.taxableMinor, row.taxMinor, ...inTaxCurrency],
-    );
-  }
+  for (const basis of ['ISSUE', 'PAYMENT'] as const)
+    for (const row of await addUp(scope, { from, to, basis })) {
+      const { currencyCode, taxCurrencyCode = '-' } = row;
+      const { taxableMinorInTaxCurrency = 0, taxMinorInTaxCurrency = 0 } = row;
+      const inTaxCurrency = [taxableMinorInTaxCurrency, taxMinorInTaxCurrency];
+      add(
+        basis === 'ISSUE' ? reported.tax : reported.paidTax,
+        [tenant, currencyCode, taxCurrencyCode],
+        [row.taxableMinor, row.taxMinor, ...inTaxCurrency],
+      );
+    }
+  // A tax of which nothing is paid has no row.
+  for (const [key, sums] of reported.paidTax)
+    if (sums.every((sum) => sum === 0n)) reported.paidTax.delete(key);
+  for (const { currencyCode, onAccount } of await reckonOnAccount(scope, { from, to }))
+    if (onAccount.closingMinor !== 0)
+      add(reported.onAccount, [tenant, currencyCode], [onAccount.closingMinor]);
 }
 
 async function* journalOf(scope: Scope) {

@@ -59,7 +59,7 @@ describe('reports in the console', { skip: withoutBrowser }, () => {
   test('reports in the console are on the screen, and download as CSV', async () => {
     const { page, alarms } = await open();
     const firm = await openFirm(service);
-    const { invoiceNumber } = await firm.issue([LINE]);
+    const { id, invoiceNumber } = await firm.issue([LINE]);
     await signIn(page, { tenant: firm.tenant, path: '/reports' });
     await page.getByRole('row', { name: /€100\.00/ }).waitFor();
     const saved = page.waitForEvent('download');
@@ -73,6 +73,10 @@ describe('reports in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('row', { name: new RegExp(invoiceNumber) }).waitFor();
     await page.getByRole('tab', { name: 'Tax' }).click();
     await page.getByRole('row', { name: /0 %/ }).waitFor();
+    await firm.pay(id, 11_000, { allowOverpayment: true });
+    await page.getByLabel('Filter by what counts').selectOption({ label: 'By payment' });
+    await page.getByRole('heading', { name: 'Money on account' }).waitFor();
+    await page.getByRole('row', { name: /EUR.*€110\.00.*€10\.00/ }).waitFor();
     await checkAxe(page);
     await page.setViewportSize(NARROW);
     await checkWidth(page);

@@ -14,6 +14,7 @@ const INVOICES = 3_000;
 /** Makes the file too large for the buffers between server and reader. */
 const LONG_NAME = 'Northwind '.repeat(400);
 const PATIENCE_MS = 15_000;
+const MONTH_AGO = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
 
 const service = startService({}, [], 'seeded');
 
@@ -70,6 +71,8 @@ describe('in a tenant with many documents', () => {
       ['age_clients', { asOf: '2099-12-31', clientIds }, 900],
       ['age_clients', { asOf: '2021-01-01', clientIds: ['clnt_seed1'] }, 1_500],
       ['add_up_taxes', { from: '2021-01-01', to: '2021-01-31', count: 100 }, 100],
+      ['add_up_paid_taxes', { from: '2021-01-01', to: '2021-01-31', count: 100 }, 1_000],
+      ['add_up_on_account', { from: MONTH_AGO, to: '2099-12-31' }, 400],
       ['add_up_months', { from: '2021-01-01', to: '2021-01-31' }, 200],
       ['list_debtors', { now: '2099-12-31T00:00:00Z', count: 10 }, 400],
     ];

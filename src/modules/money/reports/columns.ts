@@ -13,7 +13,7 @@ export const ageingColumns: Column[] = [
   amountColumn('onAccountMinor'),
 ];
 
-export const taxColumns: Column[] = [
+const taxes: Column[] = [
   plainColumn('country'),
   plainColumn('category'),
   plainColumn('percent'),
@@ -23,8 +23,17 @@ export const taxColumns: Column[] = [
   plainColumn('taxCurrencyCode'),
   amountColumn('taxableMinorInTaxCurrency', 'taxCurrencyExponent'),
   amountColumn('taxMinorInTaxCurrency', 'taxCurrencyExponent'),
-  plainColumn('invoiceCount'),
-  plainColumn('creditNoteCount'),
+];
+
+export const taxColumns: Column[] = [...taxes, plainColumn('invoiceCount'), plainColumn('creditNoteCount')];
+
+/** The last rows show money on account. They have cells of their own, and none of a tax. */
+export const paidTaxColumns: Column[] = [
+  ...taxes,
+  ...['opening', 'received', 'freed', 'allocated', 'refunded', 'closing'].map((name) =>
+    amountColumn(`${name}Minor`),
+  ),
+  plainColumn('isPossiblyTaxable'),
 ];
 
 export const journalColumns: Column[] = [

@@ -18,6 +18,7 @@ import {
   MONTHS_MAX,
   monthRow,
   monthsQuery,
+  onAccountRow,
   taxQuery,
   taxRow,
   WEEKS,
@@ -52,10 +53,10 @@ export const reportRoutes: Route[] = [
     operationId: 'getTaxReport',
     summary: 'Report the tax of a period',
     description:
-      'Invoices less credit notes, each by its date of issue, for each category, rate and currency. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file.',
+      'Invoices less credit notes, each by its date of issue, for each category, rate and currency. With `basis=PAYMENT`, the parts of invoices that were paid, each by the day of its allocation, and at the end a row with `onAccount` for each currency with money on account. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file.',
     access: 'VIEWER',
     query: taxQuery,
-    answer: table(taxRow, taxColumns),
+    answer: table(Type.Union([taxRow, onAccountRow]), taxColumns),
     handler: (context, { query, isCsv }) => reportTax(context, query, isCsv),
   }),
   route({

@@ -52,7 +52,16 @@ const period = {
   to: day('The last day of the period.'),
 };
 
-export const taxQuery = Type.Object(period);
+export const taxQuery = Type.Object({
+  ...period,
+  basis: Type.Optional(
+    choice(['ISSUE', 'PAYMENT'], {
+      description:
+        'What makes tax count: `ISSUE` counts documents on their dates of issue, `PAYMENT` counts the parts of invoices that money was allocated to, on the days of the allocations. Defaults to `ISSUE`.',
+      example: 'PAYMENT',
+    }),
+  ),
+});
 
 export const taxRow = record(
   'TaxRow',
@@ -61,8 +70,11 @@ export const taxRow = record(
     percent: taxPercent,
     currencyCode,
     currencyExponent,
-    taxableMinor: minor('The taxable amount of invoices, less the taxable amount of credit notes.', 100_000),
-    taxMinor: minor('The tax of invoices, less the tax of credit notes.', 19_000),
+    taxableMinor: minor(
+      'The taxable amount of invoices, less the taxable amount of credit notes. By payment, the part that was paid, less the part that was freed.',
+      100_000,
+    ),
+    taxMinor: minor('The tax, added up in the same way.', 19_000),
     ...optional({
       country: {
         ...taxCountry,
@@ -79,11 +91,36 @@ export const taxRow = record(
         94_000,
       ),
       taxMinorInTaxCurrency: minor('The tax in that currency, as the documents show it.', 17_860),
+      invoiceCount: minor('The number of invoices with this tax. Absent by payment.', 3),
+      creditNoteCount: minor('The number of credit notes with this tax. Absent by payment.', 1),
     }),
-    invoiceCount: minor('The number of invoices with this tax.', 3),
-    creditNoteCount: minor('The number of credit notes with this tax.', 1),
   },
   'The tax of one country, category and rate, in one currency.',
+);
+
+const onAccount = Type.Object(
+  {
+    openingMinor: minor('On account before the period. Below 0 if refunds of reversed payments are owed.'),
+    receivedMinor: minor('Payments, less payments that were reversed.', 120_000),
+    freedMinor: minor('Freed from invoices, by credit notes, by hand or with a reversed payment.'),
+    allocatedMinor: minor('Allocated to invoices.', 119_000),
+    refundedMinor: minor('Refunds, less refunds that were reversed.'),
+    closingMinor: minor(
+      'On account at the end of the period: opening + received + freed - allocated - refunded.',
+      1_000,
+    ),
+    isPossiblyTaxable: Type.Literal(true, {
+      description:
+        'Always true. Money on account is in no row of tax, but the prepayment of a known supply may be taxable when it is received.',
+    }),
+  },
+  { description: 'Money on account: of all clients, and not allocated to invoices.' },
+);
+
+export const onAccountRow = record(
+  'OnAccountRow',
+  { currencyCode, currencyExponent, onAccount },
+  'The money on account in one currency. Such rows end a report by payment.',
 );
 
 export const journalQuery = Type.Object({ ...period, ...pageQuery });
@@ -240,6 +277,7 @@ export type AgeingQuery = Static<typeof ageingQuery>;
 export type AgeingRow = Static<typeof ageingRow>;
 export type TaxQuery = Static<typeof taxQuery>;
 export type TaxRow = Static<typeof taxRow>;
+export type OnAccountRow = Static<typeof onAccountRow>;
 export type JournalQuery = Static<typeof journalQuery>;
 export type JournalEntry = Static<typeof journalEntry>;
 export type DebtorsQuery = Static<typeof debtorsQuery>;

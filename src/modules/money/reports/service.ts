@@ -6,6 +6,8 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { type IdKind, isId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { ageingBatches, ageingOrder } from './ageing.ts';
+import { paidTaxColumns } from './columns.ts';
+import { flatten, reckonOnAccount } from './on-account.ts';
 import { refuseBackwards, refuseLong } from './period.ts';
 import { fileOf, isWhole, type Report } from './report-files.ts';
 import {
@@ -13,6 +15,7 @@ import {
   type AgeingRow,
   type JournalEntry,
   type JournalQuery,
+  type OnAccountRow,
   rankOf,
   type TaxQuery,
   type TaxRow,
@@ -42,11 +45,16 @@ export async function reportTax(
   { db }: TenantContext,
   query: TaxQuery,
   isCsv: boolean,
-): Promise<Report<TaxRow>> {
+): Promise<Report<TaxRow | OnAccountRow>> {
   refuseBackwards(query);
   refuseLong(query);
-  const page = { items: await addUp(db, query) };
-  return isCsv ? fileOf(page, `tax-${query.from}-${query.to}.csv`) : page;
+  const { from, to, basis = 'ISSUE' } = query;
+  const taxes = await addUp(db, query);
+  if (basis === 'ISSUE') return isCsv ? fileOf({ items: taxes }, `tax-${from}-${to}.csv`) : { items: taxes };
+  const items = [...taxes, ...(await reckonOnAccount(db, query))];
+  if (!isCsv) return { items };
+  const rows = items.map(flatten) as TaxRow[];
+  return { ...fileOf({ items: rows }, `tax-paid-${from}-${to}.csv`), columns: paidTaxColumns };
 }
 
 export async function reportJournal(

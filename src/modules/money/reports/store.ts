@@ -234,4 +234,7 @@ export const listJournal = statement({
 });
 
 export type AgedRow = RowOf<typeof ageClients>;
-export type AddedTaxRow = RowOf<typeof addUpTaxes>;
+type Counts = 'invoiceCount' | 'creditNoteCount';
+type CountedTaxRow = RowOf<typeof addUpTaxes>;
+/** Only documents are counted. Money that moves an invoice in two slices would count it twice. */
+export type AddedTaxRow = Omit<CountedTaxRow, Counts> & Partial<Pick<CountedTaxRow, Counts>>;

@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { exactInteger } from '../../../platform/exact-integers.ts';
 import type { TaxCategory } from '../../documents/facts/tax-schema.ts';
+import { addUpPaidTaxes } from './paying-store.ts';
 import type { TaxQuery, TaxRow } from './schema.ts';
 import { type AddedTaxRow, addUpTaxes } from './store.ts';
 
@@ -16,11 +17,16 @@ type Sums = Record<'taxable' | 'tax' | 'taxableInTaxCurrency' | 'taxInTaxCurrenc
   creditNotes: number;
 };
 
-/** Adds up a period slice by slice. Documents are frozen, so the slices fit together. */
-export async function addUp(db: Scope, { from, to }: TaxQuery): Promise<TaxRow[]> {
+/**
+ * Adds up a period slice by slice. Documents are frozen, and a slice of payments counts the difference of its ends, so the
+ * slices fit together.
+ */
+export async function addUp(db: Scope, { from, to, basis = 'ISSUE' }: TaxQuery): Promise<TaxRow[]> {
+  const addUpSlice: (values: { from: string; to: string; count: number }) => Promise<AddedTaxRow[]> =
+    basis === 'PAYMENT' ? (values) => db.all(addUpPaidTaxes, values) : (values) => db.all(addUpTaxes, values);
   const rows = new Map<string, { row: AddedTaxRow; sums: Sums }>();
   for (const slice of slicesOf(from, to)) {
-    for (const row of await db.all(addUpTaxes, { ...slice, count: ROWS_MAX + 1 })) {
+    for (const row of await addUpSlice({ ...slice, count: ROWS_MAX + 1 })) {
       const { country, currencyCode, currencyExponent, taxCurrencyCode, category, percent } = row;
       const key = JSON.stringify([
         country,
@@ -36,7 +42,8 @@ export async function addUp(db: Scope, { from, to }: TaxQuery): Promise<TaxRow[]
     }
     if (rows.size > ROWS_MAX) throw tooManyRows();
   }
-  return [...rows.values()].map(presentRow).sort(byCountryAndCategory);
+  const moved = [...rows.values()].filter(({ sums }) => basis === 'ISSUE' || hasMoved(sums));
+  return moved.map((one) => presentRow(one, basis)).sort(byCountryAndCategory);
 }
 
 export function slicesOf(from: string, to: string): { from: string; to: string }[] {
@@ -66,11 +73,16 @@ function add(sums: Sums, row: AddedTaxRow): void {
   sums.tax += BigInt(row.taxMinor);
   sums.taxableInTaxCurrency += BigInt(row.taxableMinorInTaxCurrency ?? 0);
   sums.taxInTaxCurrency += BigInt(row.taxMinorInTaxCurrency ?? 0);
-  sums.invoices += row.invoiceCount;
-  sums.creditNotes += row.creditNoteCount;
+  sums.invoices += row.invoiceCount ?? 0;
+  sums.creditNotes += row.creditNoteCount ?? 0;
 }
 
-function presentRow({ row, sums }: { row: AddedTaxRow; sums: Sums }): TaxRow {
+/** Money that was allocated and freed again leaves nothing to show. */
+function hasMoved({ taxable, tax, taxableInTaxCurrency, taxInTaxCurrency }: Sums): boolean {
+  return [taxable, tax, taxableInTaxCurrency, taxInTaxCurrency].some((sum) => sum !== 0n);
+}
+
+function presentRow({ row, sums }: { row: AddedTaxRow; sums: Sums }, basis: TaxQuery['basis']): TaxRow {
   const { country, category, percent, currencyCode, currencyExponent } = row;
   const { taxCurrencyCode, taxCurrencyExponent } = row;
   return {
@@ -84,8 +96,7 @@ function presentRow({ row, sums }: { row: AddedTaxRow; sums: Sums }): TaxRow {
         taxableMinorInTaxCurrency: exactInteger(sums.taxableInTaxCurrency),
         taxMinorInTaxCurrency: exactInteger(sums.taxInTaxCurrency),
       }),
-    invoiceCount: sums.invoices,
-    creditNoteCount: sums.creditNotes,
+    ...(basis === 'ISSUE' && { invoiceCount: sums.invoices, creditNoteCount: sums.creditNotes }),
   };
 }
 

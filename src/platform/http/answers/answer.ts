@@ -65,7 +65,7 @@ export function responder(route: Route, { idempotency, readChanges, publicUrl }:
         if ('batches' in (result as object)) {
           const file = result as CsvFile;
           reply.headers(linkTo(request, publicUrl(), file.next));
-          return sendCsv(route.answer.columns, file, request, reply);
+          return sendCsv(file.columns ?? route.answer.columns, file, request, reply);
         }
       }
       const stream = streamOf(result);

@@ -214,7 +214,8 @@ function withDryRun(
 
 /** Describes a table as CSV, with an example from the examples of its columns. */
 function csvContent(schema: TSchema, columns: readonly Column[]): Json {
-  const properties = Object.entries((schema as TObject).properties);
+  const { anyOf: [first] = [schema] } = schema as { anyOf?: TSchema[] };
+  const properties = Object.entries((first as TObject).properties);
   const row = Object.fromEntries(
     properties.map(([name, { examples }]: [string, { examples?: unknown[] }]) => [name, examples?.[0]]),
   );
