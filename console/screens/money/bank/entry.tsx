@@ -29,7 +29,7 @@ export function Entry({ entry, decisions, matchByHand }: EntryProps) {
     <section class="card bank-entry" aria-label={name}>
       <div class="bank-head">
         <div class="bank-who">
-          <p class="quiet-text">{isOut ? texts.out : texts.into}</p>
+          {!entry.isCharge && <p class="quiet-text">{isOut ? texts.out : texts.into}</p>}
           <h2>
             <bdi>{name}</bdi>
           </h2>
