@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
+import type pg from 'pg';
 import { followIndexes, listJournal } from '../../../src/modules/money/reports/store.ts';
 import { declaredStatements } from '../../../src/platform/database/statement.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { enterTenant } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { assertRefused } from '../../support/expectations.ts';
 import { explain, readingOf } from '../../support/postgres/query-plans.ts';
 import { seedInvoices } from '../../support/records/seed-invoices.ts';
 import { startService } from '../../support/service.ts';
@@ -15,6 +19,7 @@ const INVOICES = 3_000;
 const LONG_NAME = 'Northwind '.repeat(400);
 const PATIENCE_MS = 15_000;
 const MONTH_AGO = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+const ENTRIES = 10_000;
 
 const service = startService({}, [], 'seeded');
 
@@ -30,19 +35,22 @@ describe('in a tenant with many documents', () => {
     });
   });
 
-  /** Requests the whole journal as CSV; returns the response, unread, and the server's socket. */
-  async function openJournal(): Promise<[IncomingMessage, Socket]> {
+  /** Requests a whole report as CSV; returns the response, unread, and the server's socket. */
+  async function openFile(path: string): Promise<[IncomingMessage, Socket]> {
     const connected = once(service.app.server.server, 'connection');
     const token = await service.token('alice');
     const headers = { authorization: `Bearer ${token}`, 'tenant-id': tenants.runIn, accept: 'text/csv' };
-    const url = `${service.url}/api/v1/reports/journal?from=2000-01-01&to=2099-12-31`;
-    const [response] = await once(get(url, { headers, agent: new Agent() }), 'response');
+    const [response] = await once(
+      get(`${service.url}/api/v1${path}`, { headers, agent: new Agent() }),
+      'response',
+    );
     assert.equal(response.statusCode, 200);
     return [response, (await connected)[0]];
   }
 
-  test('a journal of 5,000 entries is read as fast as its reader reads, and holds no connection meanwhile', async () => {
-    const [response, connection] = await openJournal();
+  /** Reads a file slowly at first. The service must make no more of it than its reader takes. */
+  async function readSlowly(path: string): Promise<number> {
+    const [response, connection] = await openFile(path);
     await eventually(() => {
       assert.ok(connection.writableNeedDrain, 'the file waits for its reader');
       const { poolTotal, poolIdle } = service.db.database.gauges();
@@ -55,12 +63,33 @@ describe('in a tenant with many documents', () => {
       lines += chunk.split('\n').length - 1;
     }
     assert.ok(response.complete, 'the file is complete');
-    assert.ok(lines > 5_000 && ready < bytes / 2, `${lines} lines, ${ready} of ${bytes} bytes`);
+    assert.ok(ready < bytes / 2, `${ready} of ${bytes} bytes`);
+    return lines;
+  }
+
+  test('a journal of 5,000 entries is read as fast as its reader reads, and holds no connection meanwhile', async () => {
+    assert.ok((await readSlowly('/reports/journal?from=2000-01-01&to=2099-12-31')) > 5_000);
+  });
+
+  test('a statement of account with 10,000 entries is read as fast as its reader reads, and refused as a PDF', async () => {
+    const clientId = newId('client');
+    await service.db.asOwner((owner) => seedAccount(owner, tenants.runIn, clientId, ENTRIES));
+    const path = `/clients/${clientId}/statement`;
+    assert.equal(await readSlowly(`${path}?from=2026-01-01&to=2026-12-31`), ENTRIES + 3);
+    const refused = await service.request('GET', `${path}/pdf?from=2026-01-01&to=2026-12-31`, {
+      tenant: tenants.runIn,
+    });
+    assertRefused(refused, ['from', 'maximum']);
+    assert.match(refused.text, /more than 2000 rows. Choose a shorter period, or read it as CSV/);
   });
 
   test('the statements of reports read only what the page needs, even with plans made for a small tenant', async () => {
     const start = { afterDate: '2000-01-01', afterAt: '-infinity', afterId: '', afterRank: 0 };
     const clientIds = ['clnt_seed1', 'clnt_seed2'];
+    const account = {
+      ...{ clientId: 'clnt_seed1', afterCurrency: '', afterPlace: 0, afterDate: '0001-01-01' },
+      ...{ afterAt: '-infinity', afterId: '', afterRank: 0, count: 101 },
+    };
     /** The pages that are read at most. A client has 500 invoices, and 30 of them are not settled. */
     const readings: [name: string, values: Record<string, unknown>, blocksMax: number][] = [
       ['list_journal', { ...start, to: '2099-12-31', count: 21 }, 200],
@@ -74,6 +103,9 @@ describe('in a tenant with many documents', () => {
       ['add_up_paid_taxes', { from: '2021-01-01', to: '2021-01-31', count: 100 }, 1_000],
       ['add_up_on_account', { from: MONTH_AGO, to: '2099-12-31' }, 400],
       ['add_up_months', { from: '2021-01-01', to: '2021-01-31' }, 200],
+      ['list_account_rows', { ...account, from: '2000-01-01', to: '2099-12-31' }, 1_500],
+      ['list_account_rows', { ...account, from: '2021-01-01', to: '2021-02-01' }, 1_500],
+      ['read_balances_of_client', { clientId: 'clnt_seed1', now: '2099-12-31T00:00:00Z' }, 100],
       ['list_debtors', { now: '2099-12-31T00:00:00Z', count: 10 }, 400],
     ];
     for (const [name, values, blocksMax] of readings) {
@@ -101,3 +133,20 @@ describe('in a tenant with many documents', () => {
     assert.doesNotMatch(plan.join('\n'), /Bitmap|Seq Scan|-> +Sort/);
   });
 });
+
+/** Inserts a client with payments on its account, with long texts. */
+async function seedAccount(owner: pg.Client, tenant: string, clientId: string, count: number): Promise<void> {
+  await enterTenant(owner, tenant);
+  await owner.query(
+    `insert into clients (tenant_id, id, name, created_at, updated_at) values ($1, $2, 'Large', now(), now())`,
+    [tenant, clientId],
+  );
+  await owner.query(
+    `insert into payments (tenant_id, id, client_id, buyer_name, amount_minor, currency_code, paid_at, paid_date, recorded_date,
+       last_movement_date, reference, created_at, updated_at)
+     select $1, 'pay_account' || n, $2, 'Large', 1, 'EUR', at, at::date, at::date, at::date, repeat('x', 2000), at, at
+     from generate_series(1, $3::integer) as n,
+       lateral (select timestamptz '2026-01-01 12:00Z' + n % 300 * interval '1 day' as at) as day`,
+    [tenant, clientId, count],
+  );
+}
