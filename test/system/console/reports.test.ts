@@ -82,4 +82,25 @@ describe('reports in the console', { skip: withoutBrowser }, () => {
     await checkWidth(page);
     assert.deepEqual(alarms, []);
   });
+
+  test("reports in the console have a statement of a client's account, which is saved as PDF and CSV", async () => {
+    const { page, alarms } = await open();
+    const firm = await openFirm(service);
+    await firm.issue([LINE]);
+    await signIn(page, { tenant: firm.tenant, path: `/clients/${firm.clientId}` });
+    const card = page.getByRole('region', { name: 'Statement of account' });
+    await card.getByLabel('From').fill('2026-01-01');
+    for (const [kind, begins] of [
+      ['PDF', '%PDF-'],
+      ['CSV', 'currencyCode,type'],
+    ] as const) {
+      const saved = page.waitForEvent('download');
+      await card.getByRole('button', { name: `Download ${kind}` }).click();
+      const file = await saved;
+      assert.match(file.suggestedFilename(), new RegExp(`^statement-2026-01-01-.*\\.${kind.toLowerCase()}$`));
+      assert.ok(readFileSync(await file.path(), 'latin1').startsWith(begins), kind);
+    }
+    await checkAxe(page);
+    assert.deepEqual(alarms, []);
+  });
 });
