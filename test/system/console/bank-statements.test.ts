@@ -196,7 +196,7 @@ describe('bank statements in the console', { skip: withoutBrowser }, () => {
   test('bank statements in the console offer a VIEWER nothing that decides', async () => {
     const viewer = await started.open();
     await started.signIn(viewer.page, { tenant: firm.tenant, role: 'VIEWER', path: '/bank-statements' });
-    await viewer.page.getByRole('row', { name: /DE89/ }).waitFor();
+    await viewer.page.getByRole('row', { name: /DE89/ }).first().waitFor();
     assert.equal(await viewer.page.locator('.drop').count(), 0);
     await link(viewer.page, 'Go through proposals').click();
     await viewer.page.locator('.bank-entry').waitFor();
