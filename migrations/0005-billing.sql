@@ -76,6 +76,8 @@ create table invoices (
   client_id text collate "C" not null,
   -- `invoices_settled` says which there are.
   status text not null default 'DRAFT',
+  -- INVOICE, DEPOSIT or CARRIED_OVER.
+  kind text not null default 'INVOICE',
   currency_code text not null,
   -- These columns are kept by the trigger of lines.
   billable_count integer not null default 0,
@@ -199,6 +201,7 @@ create index invoices_unissued on invoices (tenant_id, created_at desc, id desc)
 create index invoices_by_total on invoices (tenant_id, total_minor, created_at, id);
 create index invoices_of_contract on invoices (tenant_id, contract_id, created_at desc, id desc);
 create index invoices_of_client on invoices (tenant_id, client_id, created_at desc, id desc);
+create index invoices_of_kind on invoices (tenant_id, kind, created_at desc, id desc) where kind <> 'INVOICE';
 create index invoices_by_issue on invoices (tenant_id, issued_at desc, id desc) where issued_at is not null;
 create index invoices_by_record on invoices (tenant_id, recorded_date, issued_at, id) where recorded_date is not null;
 create index invoices_by_issue_date on invoices (tenant_id, issue_date) where issue_date is not null;

@@ -7,6 +7,7 @@ export const words: typeof english = {
   moreActions: 'Weitere Aktionen',
   issuedOn: (day) => `Ausgestellt am ${day}`,
   collectsWork: 'Sammelt die Arbeit des Vertrags',
+  kinds: { INVOICE: 'Rechnung', DEPOSIT: 'Anzahlung', CARRIED_OVER: 'Übernommen' },
   contractEnded: (day) =>
     `Der Vertrag ist${day ? ` am ${day}` : ''} abgelaufen. Diese Rechnung lässt sich trotzdem ausstellen. Für Arbeit unter einem anderen Vertrag legen Sie dort einen Entwurf an und kopieren diese Positionen dorthin.`,
   linesNotSaved:

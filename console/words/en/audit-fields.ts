@@ -1,4 +1,5 @@
 import { words as bank } from './bank.ts';
+import { words as invoice } from './invoice.ts';
 
 /** Names of the fields of records and of their values, by the API's names. */
 export const words = {
@@ -251,9 +252,8 @@ export const words = {
       DAY: 'Day',
     },
     kind: {
-      CORRECTION: 'Correction',
-      CANCELLATION: 'Cancellation',
-      GOODWILL: 'Goodwill',
+      ...invoice.kinds,
+      ...invoice.creditNote.kinds,
       PDF: 'PDF',
       FACTUR_X: 'Factur-X',
       UBL: 'UBL e-invoice',

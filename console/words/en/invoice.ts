@@ -8,6 +8,7 @@ export const words = {
   moreActions: 'More actions',
   issuedOn: (day: string) => `Issued ${day}`,
   collectsWork: "Collects the contract's work",
+  kinds: { INVOICE: 'Invoice', DEPOSIT: 'Deposit', CARRIED_OVER: 'Carried over' },
   contractEnded: (day: string | undefined) =>
     `The contract ended${day ? ` on ${day}` : ''}. This invoice can still be issued. For work under another contract, create a draft there and copy these lines to it.`,
   linesNotSaved: 'Some lines are not saved yet. Mend or remove them first.',

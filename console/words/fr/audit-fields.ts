@@ -1,5 +1,6 @@
 import type { words as english } from '../en/audit-fields.ts';
 import { words as bank } from './bank.ts';
+import { words as invoice } from './invoice.ts';
 
 export const words: typeof english = {
   fields: {
@@ -250,9 +251,8 @@ export const words: typeof english = {
       DAY: 'Jour',
     },
     kind: {
-      CORRECTION: 'Correction',
-      CANCELLATION: 'Annulation',
-      GOODWILL: 'Geste commercial',
+      ...invoice.kinds,
+      ...invoice.creditNote.kinds,
       PDF: 'PDF',
       FACTUR_X: 'Factur-X',
       UBL: 'Facture électronique UBL',

@@ -7,6 +7,7 @@ export const words: typeof english = {
   moreActions: 'Autres actions',
   issuedOn: (day) => `Date d’émission\u00a0: ${day}`,
   collectsWork: 'Reprend le travail du contrat',
+  kinds: { INVOICE: 'Facture', DEPOSIT: 'Acompte', CARRIED_OVER: 'Reprise' },
   contractEnded: (day) =>
     `Le contrat a pris fin${day ? ` le ${day}` : ''}. Cette facture peut tout de même être émise. Pour un travail sous un autre contrat, créez-y un brouillon et copiez-y ces lignes.`,
   linesNotSaved: 'Certaines lignes ne sont pas encore enregistrées. Corrigez-les ou retirez-les d’abord.',

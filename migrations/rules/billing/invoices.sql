@@ -86,8 +86,8 @@ begin
       perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
     end if;
   else
-    if (new.id, new.contract_id, new.client_id) <> (old.id, old.contract_id, old.client_id) then
-      perform public.refuse('invoices_freeze', 'an invoice keeps its identifier and its contract');
+    if (new.id, new.contract_id, new.client_id, new.kind) <> (old.id, old.contract_id, old.client_id, old.kind) then
+      perform public.refuse('invoices_freeze', 'an invoice keeps its identifier, its contract and its kind');
     end if;
     if pg_trigger_depth() = 1 then
       if old.status <> 'DRAFT' then
@@ -168,6 +168,7 @@ create trigger invoices_freeze before delete on invoices for each row execute fu
 create function invoices_fit() returns trigger language plpgsql as $$
 declare
   broken constant text := case
+    when not (new.kind in ('INVOICE', 'DEPOSIT', 'CARRIED_OVER')) then 'invoices_kind_check'
     when not (new.origin = 'COLLECTED') then 'invoices_origin_check'
     when not (new.tax_exchange_rate > 0) then 'invoices_tax_exchange_rate_check'
     when not (new.payment_terms_days >= 0) then 'invoices_payment_terms_days_check'

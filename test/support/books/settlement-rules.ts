@@ -135,15 +135,15 @@ export const settlementRules: BookRule[] = [
   {
     rule: 'a void invoice was a draft, or one cancellation credits all of it and nothing else does',
     sql: `select invoices.tenant_id, invoices.id, format('%s %s, total %s, credited %s by %s', status, invoices.number,
-            invoices.payable_minor, credited_minor, coalesce(array_agg(kind) filter (where kind is not null), '{}'))
+            invoices.payable_minor, credited_minor, coalesce(array_agg(credit_notes.kind) filter (where credit_notes.kind is not null), '{}'))
           from invoices left join credit_notes
             on credit_notes.tenant_id = invoices.tenant_id and credit_notes.invoice_id = invoices.id
           group by invoices.tenant_id, invoices.id
           having case
-            when status = 'VOID' and invoices.number is not null then count(kind) <> 1
-              or min(kind) <> 'CANCELLATION' or credited_minor <> invoices.payable_minor or max(voided_at) <> max(credit_notes.created_at)
-            when status in ('DRAFT', 'VOID') then count(kind) > 0 or credited_minor <> 0
-            else bool_or(kind = 'CANCELLATION')
+            when status = 'VOID' and invoices.number is not null then count(credit_notes.kind) <> 1
+              or min(credit_notes.kind) <> 'CANCELLATION' or credited_minor <> invoices.payable_minor or max(voided_at) <> max(credit_notes.created_at)
+            when status in ('DRAFT', 'VOID') then count(credit_notes.kind) > 0 or credited_minor <> 0
+            else bool_or(credit_notes.kind = 'CANCELLATION')
           end`,
   },
   {

@@ -304,6 +304,7 @@ export function shownInvoice(invoice: ModelInvoice, tenant: ModelTenant): Record
     contract: invoice.contract.id,
     client: invoice.contract.client.id,
     status: invoice.status,
+    kind: 'INVOICE',
     currencyCode: invoice.currencyCode,
     currencyExponent: EXPONENTS[invoice.currencyCode],
     subtotalMinor: Number(subtotal),

@@ -19,6 +19,7 @@ export function PartyLine({ invoice }: { invoice: Invoice }) {
         </a>
       )}
       {invoice.issueDate && <span>{words.invoice.issuedOn(day(invoice.issueDate))}</span>}
+      {invoice.kind !== 'INVOICE' && <span>{words.invoice.kinds[invoice.kind]}</span>}
       {invoice.origin === 'COLLECTED' && <span>{words.invoice.collectsWork}</span>}
     </p>
   );

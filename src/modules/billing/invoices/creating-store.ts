@@ -23,6 +23,7 @@ const notWritten = ['status', ...sums, ...settlement, ...atIssue] as const;
 
 const fromContract = {
   client: 'contracts.client_id',
+  kind: `coalesce($kind, 'INVOICE')`,
   currencyCode: 'coalesce($currencyCode, contracts.currency_code)',
   pricesIncludeTax: 'coalesce($pricesIncludeTax, contracts.prices_include_tax)',
   isCashRounded: `coalesce($isCashRounded, coalesce($currencyCode, contracts.currency_code) = 'CHF'

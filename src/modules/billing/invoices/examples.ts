@@ -21,7 +21,7 @@ function unpaid(subtotalMinor: number, taxMinor: number) {
 }
 
 const draft: Invoice = {
-  ...{ id, contract: exampleId('contract'), client: exampleId('client'), status: 'DRAFT' },
+  ...{ id, contract: exampleId('contract'), client: exampleId('client'), status: 'DRAFT', kind: 'INVOICE' },
   ...{ currencyCode: 'EUR', currencyExponent: 2, ...unpaid(71_250, 13_538) },
   ...{ paidMinor: 0, creditedMinor: 0, writtenOffMinor: 0, isOverdue: false },
   isCashRounded: false,

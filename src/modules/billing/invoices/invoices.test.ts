@@ -49,6 +49,7 @@ describe('invoices', () => {
         contract: contract.id,
         client: contract.client,
         status: 'DRAFT',
+        kind: 'INVOICE',
         currencyCode: 'CHF',
         currencyExponent: 2,
         subtotalMinor: 0,

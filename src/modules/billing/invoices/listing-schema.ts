@@ -5,7 +5,7 @@ import { choice, currencyCode, dayOrTime, id, record, text } from '../../../plat
 import { currencyExponent } from '../../documents/facts/frozen-schema.ts';
 import { searchQuery } from '../../parties/search/schema.ts';
 import { INVOICE_STATUSES } from '../invoice-status.ts';
-import { expandInvoiceQuery } from './schema.ts';
+import { expandInvoiceQuery, INVOICE_KINDS } from './schema.ts';
 
 const invoiceFilters = {
   q: searchQuery(
@@ -15,6 +15,9 @@ const invoiceFilters = {
   ),
   status: Type.Optional(
     choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: 'Only invoices with this status.' }),
+  ),
+  kind: Type.Optional(
+    choice(INVOICE_KINDS, { title: 'InvoiceKind', description: 'Only invoices of this kind.' }),
   ),
   number: Type.Optional(text(1, 100, { description: 'Only the invoice with this number.' })),
   contractId: Type.Optional(id('contract', 'Only the invoices of this contract.')),

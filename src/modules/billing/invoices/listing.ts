@@ -81,6 +81,6 @@ const findFurther =
 
 export function filtersOf(query: Omit<InvoiceQuery, 'limit' | 'cursor' | 'expand' | 'sort'>) {
   const { status = null, contractId = null, clientId = null, currencyCode = null, number = null } = query;
-  const { open = null, overdue = null } = query;
-  return { status, contractId, clientId, currencyCode, number, open, overdue };
+  const { kind = null, open = null, overdue = null } = query;
+  return { status, kind, contractId, clientId, currencyCode, number, open, overdue };
 }

@@ -36,6 +36,9 @@ import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
 const FINALIZE_MAX = 500;
 
 export const INVOICE_ORIGINS = ['COLLECTED'] as const;
+/** The kinds that a caller may create. */
+const NEW_INVOICE_KINDS = ['INVOICE', 'DEPOSIT'] as const;
+export const INVOICE_KINDS = [...NEW_INVOICE_KINDS, 'CARRIED_OVER'] as const;
 
 const obstacle = record(
   'Obstacle',
@@ -127,6 +130,12 @@ const fields = {
     title: 'InvoiceStatus',
     description: "The invoice's status.",
     example: 'FINALIZED',
+  }),
+  kind: choice(INVOICE_KINDS, {
+    title: 'InvoiceKind',
+    description:
+      'INVOICE for work, DEPOSIT for money in advance, CARRIED_OVER for an open item of a former system. It never changes.',
+    example: 'INVOICE',
   }),
   ...optional({
     origin: choice(INVOICE_ORIGINS, {
@@ -243,6 +252,10 @@ export const newInvoice = body(
   {
     contractId: namedRecord('contract', "The invoice's contract, which must be ACTIVE or ENDED."),
     ...optional({
+      kind: choice(NEW_INVOICE_KINDS, {
+        description: 'DEPOSIT asks for money in advance. Defaults to INVOICE.',
+        example: 'DEPOSIT',
+      }),
       ...optionalOnes,
       ...pricing,
       discounts: newDiscounts,

@@ -16,7 +16,7 @@ import { dateRange, documentColumns, withinDates } from '../../documents/facts/s
 import { lockAccountOf } from '../../parties/clients/shared-store.ts';
 import { CREDITED_PARTS, INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
 import type { Readiness } from './draft-facts.ts';
-import { INVOICE_ORIGINS, invoiceChange } from './schema.ts';
+import { INVOICE_KINDS, INVOICE_ORIGINS, invoiceChange } from './schema.ts';
 
 const balance = `case when invoices.status = 'VOID' then 0
         else invoices.payable_minor - invoices.credited_minor - invoices.paid_minor - invoices.written_off_minor end`;
@@ -42,6 +42,7 @@ export const invoices = table(
     contract: 'reference',
     client: 'reference',
     status: textOf(INVOICE_STATUSES),
+    kind: textOf(INVOICE_KINDS),
     origin: optionalTextOf(INVOICE_ORIGINS),
     collectsFrom: 'date?',
     invoiceNumber: 'text?',
@@ -123,6 +124,7 @@ export const invoiceSnapshots = snapshotsOf(invoices);
 
 export const filters = {
   status: optionalTextOf(INVOICE_STATUSES),
+  kind: optionalTextOf(INVOICE_KINDS),
   contractId: 'text?',
   clientId: 'text?',
   currencyCode: 'text?',
@@ -132,6 +134,7 @@ export const filters = {
   now: 'timestamptz',
 } as const;
 export const matchesFilters = `($status::text is null or status = $status)
+          and ($kind::text is null or kind = $kind)
           and ($number::text is null or number = $number)
           and ($contractId::text is null or contract_id = $contractId)
           and ($clientId::text is null or client_id = $clientId)
