@@ -258,6 +258,10 @@ create table billables (
   metadata jsonb,
   -- The group of time entries that the line was collected for. Lines that people wrote have none.
   collected_for text,
+  -- The deposit that the line deducts, the amount with tax, and the tax in it.
+  deposit_id text collate "C",
+  deposit_minor bigint,
+  deposit_tax_minor bigint,
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -266,6 +270,8 @@ create table billables (
   constraint billables_discounts_at_most_price check (discounts is null or (amount_minor >= 0 and total_minor >= 0)),
   -- The quantity of a collected line follows from its time entries, so a fixed amount could become more than its price.
   constraint billables_collected_by_percent check (collected_for is null or not discounts @? '$[*] ? (!exists(@.percent))'),
+  constraint billables_deposit_whole check (num_nonnulls(deposit_id, deposit_minor, deposit_tax_minor) in (0, 3) and (deposit_id is null
+    or (quantity = 1 and discounts is null and collected_for is null and not is_tax_inherited))),
   constraint billables_tax_fits check (tax_fits(tax_category, tax_percent)),
   constraint billables_exemption_fits check (
     num_nonnulls(tax_exemption_code, tax_exemption_reason) = 0
@@ -277,6 +283,8 @@ create table billables (
   constraint billables_reference_whole check ((reference_type is null) = (reference_id is null)),
   -- Deferred while a tenant is purged, because its projects go before its lines.
   constraint billables_project foreign key (tenant_id, project_id) references projects (tenant_id, id) deferrable,
+  constraint billables_deposit foreign key (tenant_id, deposit_id, currency_code)
+    references invoices (tenant_id, id, currency_code) deferrable,
   constraint billables_invoice foreign key (tenant_id, invoice_id, currency_code)
     references invoices (tenant_id, id, currency_code) on delete cascade
 );
@@ -284,6 +292,8 @@ create index billables_in_order on billables (tenant_id, sort_order, created_at,
 create index billables_of_invoice on billables (tenant_id, invoice_id, sort_order, created_at, id);
 create index billables_untaxed on billables (tenant_id, invoice_id, sort_order, created_at, id) where tax_category is null;
 create index billables_of_project on billables (tenant_id, project_id) where project_id is not null;
+create index billables_of_deposit on billables (tenant_id, deposit_id) where deposit_id is not null;
+create index billables_deducting on billables (tenant_id, invoice_id) where deposit_id is not null;
 create unique index billables_reference_once on billables (tenant_id, invoice_id, reference_type, reference_id)
   where reference_id is not null;
 

@@ -2,6 +2,7 @@ import { contractExamples } from '../modules/agreements/contracts/examples.ts';
 import { projectExamples } from '../modules/agreements/projects/examples.ts';
 import { billableExamples } from '../modules/billing/billables/examples.ts';
 import { creditNoteExamples } from '../modules/billing/credit-notes/examples.ts';
+import { depositExamples } from '../modules/billing/deposits/examples.ts';
 import { documentFileExamples } from '../modules/billing/document-files/examples.ts';
 import { invoiceExamples } from '../modules/billing/invoices/examples.ts';
 import { deliveryExamples } from '../modules/connections/deliveries/examples.ts';
@@ -39,7 +40,13 @@ export const examples: Record<string, Example> = {
   ...{ ...contractExamples, ...projectExamples, ...timeEntryExamples, ...collectingExamples },
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },
   ...{ ...writeOffExamples, ...bankStatementExamples, ...bankEntryExamples },
-  ...{ ...creditNoteExamples, ...documentFileExamples, ...reportExamples, ...unbilledExamples },
+  ...{
+    ...creditNoteExamples,
+    ...depositExamples,
+    ...documentFileExamples,
+    ...reportExamples,
+    ...unbilledExamples,
+  },
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },
 };

@@ -3,6 +3,7 @@ import { projectRoutes } from '../modules/agreements/projects/routes.ts';
 import { settingTaxOf } from '../modules/billing/billables/inheriting.ts';
 import { billableRoutes } from '../modules/billing/billables/routes.ts';
 import { creditNoteRoutes } from '../modules/billing/credit-notes/routes.ts';
+import { depositRoutes } from '../modules/billing/deposits/routes.ts';
 import { documentFileRoutes } from '../modules/billing/document-files/routes.ts';
 import { invoiceRoutes } from '../modules/billing/invoices/routes.ts';
 import { DraftWarnings } from '../modules/billing/invoices/warnings.ts';
@@ -75,6 +76,7 @@ export function composeRoutes(
     ...bankStatementRoutes,
     ...bankEntryRoutes,
     ...creditNoteRoutes(workBehindLines),
+    ...depositRoutes(workBehindLines),
     ...documentFileRoutes(documentFiles),
     ...reportRoutes,
     ...accountRoutes(documentFiles),

@@ -90,6 +90,19 @@ describe('the examples of the API document', () => {
     await tryAll('matchBankEntry unmatchBankEntry');
   };
 
+  const tryDeposits = async () => {
+    const line = { name: 'Deposit', quantity: 1, amountMinor: 20_000 };
+    const advance = { contractId: cast.real(exampleId('contract')), kind: 'DEPOSIT', billables: [line] };
+    const { id } = await request('POST', '/invoices', advance);
+    await request('POST', `/invoices/${id}/finalize`);
+    await request('POST', '/payments', { invoiceId: id, amountMinor: 23_800 });
+    cast.play(id, exampleId('invoice', 2));
+    const { body = {} } = examples.createInvoice ?? {};
+    const draft = await request('POST', '/invoices', JSON.parse(cast.real(JSON.stringify(body))));
+    cast.play(draft.id, exampleId('invoice'));
+    await tryAll('deductInvoice');
+  };
+
   test('the examples of the API document are possible, from a tenant to a refund', async (t) => {
     clockAt(t, service, '2026-11-16T09:30:00.000Z');
     await tryAll(PEOPLE);
@@ -102,7 +115,9 @@ describe('the examples of the API document', () => {
       cast.compare((await request('GET', `/events?type=${type}&limit=1`))[0], example, type);
     await tryAll('listEvents?type=payment.created getEvent');
     await tryBank();
-    await tryAll('voidInvoice endContract checkClientVatNumber');
+    await tryAll('voidInvoice');
+    await tryDeposits();
+    await tryAll('endContract checkClientVatNumber');
   });
 
   test('the examples of pictures in the API document are possible', async (t) => {

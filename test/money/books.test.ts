@@ -6,6 +6,7 @@ import { auditBooks, violationsIn } from '../support/books/audit-books.ts';
 import { bookRules } from '../support/books/book-rules.ts';
 import { breaches } from '../support/books/breaches.ts';
 import { assertReported } from '../support/books/breaking.ts';
+import { depositBreaches } from '../support/books/deposit-breaches.ts';
 import { documentBreaches } from '../support/books/document-breaches.ts';
 import { eInvoiceViolations } from '../support/books/e-invoice-rules.ts';
 import { timeBreaches } from '../support/books/time-breaches.ts';
@@ -80,7 +81,8 @@ describe('the audit of the books', () => {
 
   test('the audit of the books reports each rule that is broken', async () => {
     await assertReported(service.db, [...breaches, ...documentBreaches]);
-    const broken = new Set([...breaches, ...documentBreaches, ...timeBreaches].map(([rule]) => rule));
+    const all = [...breaches, ...documentBreaches, ...depositBreaches, ...timeBreaches];
+    const broken = new Set(all.map(([rule]) => rule));
     assert.deepEqual([...broken].sort(), [...rules].sort());
   });
 
@@ -140,4 +142,25 @@ describe('the audit of the books of time', () => {
 
   test('the audit of the books of time reports each rule that is broken', () =>
     assertReported(service.db, timeBreaches));
+});
+
+describe('the audit of the books of deposits', () => {
+  const service = startService();
+
+  before(async () => {
+    const firm = await openFirm(service);
+    const lines = [{ name: 'Work', quantity: 1, amountMinor: 10_000, taxPercent: 19 }];
+    const deposit = await firm.issue(lines, { kind: 'DEPOSIT' });
+    await firm.pay(deposit.id, deposit.totalMinor);
+    const { id } = await firm.draft(lines);
+    const deposits = [{ invoiceId: deposit.id, amountMinor: 5_000 }];
+    assert.equal((await firm.send('POST', `/invoices/${id}/deduct`, { deposits })).status, 200);
+    await firm.finalize(id);
+  });
+
+  test('the audit of the books of deposits finds no violation in what the service wrote', () =>
+    auditBooks(service.db));
+
+  test('the audit of the books of deposits reports each rule that is broken', () =>
+    assertReported(service.db, depositBreaches));
 });

@@ -1,10 +1,12 @@
 import type { words as english } from '../en/audit-fields.ts';
 import { words as bank } from './bank.ts';
+import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 
 export const words: typeof english = {
   fields: {
     ...bank.fields,
+    ...deposits.fields,
     access: 'Zugriff',
     accentColor: 'Farbe',
     accountNumber: 'Kontonummer',
@@ -263,10 +265,7 @@ export const words: typeof english = {
     origin: {
       COLLECTED: 'Aus erfassten Zeiten',
     },
-    slot: {
-      LOGO: 'Logo',
-      BACKGROUND: 'Hintergrund',
-    },
+    slot: { LOGO: 'Logo', BACKGROUND: 'Hintergrund' },
     source: {
       MANUAL: 'Von Hand',
       USER_UPLOAD: 'Hochgeladen',
@@ -275,10 +274,7 @@ export const words: typeof english = {
     status: {
       READY: 'Bereit',
     },
-    supply: {
-      SERVICE: 'Dienstleistung',
-      GOODS: 'Ware',
-    },
+    supply: { SERVICE: 'Dienstleistung', GOODS: 'Ware' },
     unit: {
       HOUR: 'Stunde',
       DAY: 'Tag',

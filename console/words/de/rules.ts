@@ -1,6 +1,7 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
 import { words as bank } from './bank.ts';
+import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
 import { words as vatNumbers } from './vat-rules.ts';
@@ -14,6 +15,7 @@ export const words: typeof english = {
   aValue: 'Ein Wert',
   predicates: {
     ...bank.predicates,
+    ...deposits.predicates,
     discountAmount: 'ist nötig, oder ein Betrag',
     discountOneOf: 'muss neben einem Prozentsatz fehlen',
     discountPercents: 'dürfen zusammen höchstens 100 % ausmachen',
@@ -168,6 +170,7 @@ export const words: typeof english = {
   },
   sentences: {
     ...bank.sentences,
+    ...deposits.sentences,
     pricesOfHours: 'Stunden brauchen Preise mit oder ohne Steuer wie ihr Vertrag.',
     contractPricesDraftOnly: 'Ob Preise Steuer enthalten, ändert man nur am Entwurf des Vertrags.',
     unknownRole:

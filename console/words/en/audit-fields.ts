@@ -1,10 +1,12 @@
 import { words as bank } from './bank.ts';
+import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 
 /** Names of the fields of records and of their values, by the API's names. */
 export const words = {
   fields: {
     ...bank.fields,
+    ...deposits.fields,
     access: 'Access',
     accentColor: 'Colour',
     accountNumber: 'Account number',
@@ -264,10 +266,7 @@ export const words = {
     origin: {
       COLLECTED: 'Collected from tracked time',
     },
-    slot: {
-      LOGO: 'Logo',
-      BACKGROUND: 'Background',
-    },
+    slot: { LOGO: 'Logo', BACKGROUND: 'Background' },
     source: {
       MANUAL: 'By hand',
       USER_UPLOAD: 'Uploaded',
@@ -276,10 +275,7 @@ export const words = {
     status: {
       READY: 'Ready',
     },
-    supply: {
-      SERVICE: 'Service',
-      GOODS: 'Goods',
-    },
+    supply: { SERVICE: 'Service', GOODS: 'Goods' },
     unit: {
       HOUR: 'Hour',
       DAY: 'Day',

@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import { words as bank } from './bank.ts';
+import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
 import { words as vatNumbers } from './vat-rules.ts';
@@ -20,6 +21,7 @@ export const words = {
   /** These follow the name of a field, or stand below it. */
   predicates: {
     ...bank.predicates,
+    ...deposits.predicates,
     discountAmount: 'is required, or an amount instead',
     discountOneOf: 'must be left out beside a percentage',
     discountPercents: 'must come to at most 100 % together',
@@ -174,6 +176,7 @@ export const words = {
   /** These stand alone. */
   sentences: {
     ...bank.sentences,
+    ...deposits.sentences,
     pricesOfHours: 'Hours need prices with or without tax as their contract has them.',
     contractPricesDraftOnly: 'Whether prices include tax is changed only while the contract is a draft.',
     unknownRole:

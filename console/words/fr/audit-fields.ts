@@ -1,10 +1,12 @@
 import type { words as english } from '../en/audit-fields.ts';
 import { words as bank } from './bank.ts';
+import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 
 export const words: typeof english = {
   fields: {
     ...bank.fields,
+    ...deposits.fields,
     access: 'Accès',
     accentColor: 'Couleur',
     accountNumber: 'Numéro de compte',
@@ -263,10 +265,7 @@ export const words: typeof english = {
     origin: {
       COLLECTED: 'Repris du temps saisi',
     },
-    slot: {
-      LOGO: 'Logo',
-      BACKGROUND: 'Fond',
-    },
+    slot: { LOGO: 'Logo', BACKGROUND: 'Fond' },
     source: {
       MANUAL: 'À la main',
       USER_UPLOAD: 'Envoyé',
@@ -275,10 +274,7 @@ export const words: typeof english = {
     status: {
       READY: 'Prêt',
     },
-    supply: {
-      SERVICE: 'Service',
-      GOODS: 'Biens',
-    },
+    supply: { SERVICE: 'Service', GOODS: 'Biens' },
     unit: {
       HOUR: 'Heure',
       DAY: 'Jour',

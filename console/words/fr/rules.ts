@@ -1,6 +1,7 @@
 import { counted } from '../counted.ts';
 import type { words as english } from '../en/rules.ts';
 import { words as bank } from './bank.ts';
+import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
 import { words as vatNumbers } from './vat-rules.ts';
@@ -17,6 +18,7 @@ export const words: typeof english = {
   aValue: 'Une valeur',
   predicates: {
     ...bank.predicates,
+    ...deposits.predicates,
     discountAmount: 'est requis, ou un montant à la place',
     discountOneOf: 'doit être vide à côté d’un pourcentage',
     discountPercents: 'doivent atteindre au plus 100 % ensemble',
@@ -24,8 +26,7 @@ export const words: typeof english = {
     discountNeedsLines: 'exigent des lignes supérieures à 0 dont elles se déduisent',
     earlyBeforeDue:
       'doit être inférieur au délai de paiement\u00a0: l’escompte prend fin avant l’échéance des factures',
-    earlyUntilDue:
-      'prennent fin à l’échéance ou après\u00a0: donnez moins de jours, ou une échéance plus tardive',
+    earlyUntilDue: 'prennent fin à l’échéance ou après\u00a0: réduisez les jours, ou repoussez-la',
     reducesTax: 'champ obligatoire\u00a0: indiquez si un escompte obtenu réduit la taxe',
     discountOfTime: 'doivent être des pourcentages, car la ligne provient d’heures',
     roundedInFrancs: 'n’est possible qu’en CHF',
@@ -172,6 +173,7 @@ export const words: typeof english = {
   },
   sentences: {
     ...bank.sentences,
+    ...deposits.sentences,
     pricesOfHours: 'Les heures exigent des prix avec ou sans taxe, comme leur contrat.',
     contractPricesDraftOnly: 'Le choix des prix taxe comprise ne change que sur un contrat en brouillon.',
     unknownRole:

@@ -82,6 +82,9 @@ begin
   if new.total_minor > left_to_credit(invoice) then
     perform refuse('invoices_credited_at_most_total', 'an invoice is credited at most with its total');
   end if;
+  if invoice.kind = 'DEPOSIT' and new.total_minor > left_to_credit(invoice) - deducted_of(invoice.tenant_id, invoice.id) then
+    perform refuse('credit_notes_of_deducted', 'the part of a deposit that is deducted is not credited');
+  end if;
   new.client_id := invoice.client_id;
   new.contract_id := invoice.contract_id;
   new.prices_include_tax := invoice.prices_include_tax;
@@ -216,6 +219,13 @@ begin
         or sign(credited.total_minor) * sign(worth.total_minor) < 0;
     if found then
       perform refuse('credit_note_billables_at_most_line', 'a line of the invoice is credited at most with what it is worth');
+    end if;
+    perform from credit_note_billables as credited join billables as charged on charged.tenant_id = note.tenant_id
+        and charged.invoice_id = note.invoice_id and charged.id = credited.billable_id
+      where credited.tenant_id = note.tenant_id and credit_note_id = note.credit_note_id
+        and charged.deposit_id is not null and credited.total_minor <> charged.total_minor;
+    if found then
+      perform refuse('credit_notes_of_deductions', 'the deduction of a deposit is credited as a whole');
     end if;
     perform from (
         select tax ->> 'category' as category, (tax ->> 'percent')::numeric as percent,

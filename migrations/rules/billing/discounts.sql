@@ -16,18 +16,27 @@ create function discounts_of_line(line billables) returns jsonb immutable parall
   ) as discounts
 );
 
+-- A tax as a key: its category and rate.
+create function tax_key(tax jsonb) returns text immutable parallel safe language sql
+  return (tax ->> 'category') || ' ' || trim_scale((tax ->> 'percent')::numeric);
+
 -- The sums of an invoice whose prices include tax, or that has discounts. `taxes` are the taxes of its lines without them,
 -- and `untaxed` is the sum of lines that have no tax yet. A percentage is of all lines, or 0 if they come to 0 or less; a fixed
 -- amount is shared by the taxes above 0. Shares are rounded cumulatively, over taxes and over discounts: the last tax takes the
 -- rest of a discount, the last discount the rest of a tax. So 100 percent take all of each tax, and discounts turn none below 0.
-create function discounted_sums(taxes jsonb, untaxed numeric, prices_include_tax boolean, discounts jsonb) returns table (
+-- `deducted` is what lines with a tax deduct of deposits, by its category and rate. No discount is of it.
+create function discounted_sums(
+  taxes jsonb, untaxed numeric, prices_include_tax boolean, discounts jsonb, deducted jsonb default '{}'
+) returns table (
   subtotal_minor numeric, tax_minor numeric, total_minor numeric, mended_taxes jsonb, mended_discounts jsonb, largest numeric
 ) rows 1 immutable language sql begin atomic
   with pairs as (
-    select pair.tax, pair.position, (pair.tax ->> 'taxableMinor')::numeric as amount, (pair.tax ->> 'percent')::numeric as percent
-    from jsonb_array_elements(taxes) with ordinality as pair (tax, position)
+    select pair.tax, pair.position, (pair.tax ->> 'taxableMinor')::numeric - deduction as amount,
+      (pair.tax ->> 'percent')::numeric as percent, deduction
+    from jsonb_array_elements(taxes) with ordinality as pair (tax, position),
+      lateral (select coalesce((deducted ->> tax_key(pair.tax))::numeric, 0) as deduction) as found
     union all
-    select null, jsonb_array_length(taxes) + 1, untaxed, 0
+    select null, jsonb_array_length(taxes) + 1, untaxed, 0, 0
   ), cumulated as (
     select pairs.*, sum(amount) over (order by position) as until_here, sum(greatest(amount, 0)) over (order by position) as above_0
     from pairs
@@ -55,9 +64,8 @@ create function discounted_sums(taxes jsonb, untaxed numeric, prices_include_tax
   ), shared as (
     select position, sum(share) as share, jsonb_agg(share order by number) as shares from taken group by position
   ), reckoned as (
-    select pairs.*, shares, pairs.amount - coalesce(share, 0) as worth,
-      tax_in(pairs.amount - coalesce(share, 0), percent, prices_include_tax) as included
-    from pairs left join shared using (position)
+    select pairs.*, shares, worth, tax_in(worth, percent, prices_include_tax) as included
+    from pairs left join shared using (position), lateral (select pairs.amount - coalesce(share, 0) + deduction as worth) as valued
   ), mended as (
     select tax, position, amount, shares, included, worth - case when prices_include_tax then included else 0 end as taxable
     from reckoned
@@ -81,6 +89,14 @@ create function discounts_taken(taxes jsonb) returns numeric immutable language 
     jsonb_array_elements_text(tax -> 'discountsMinor') as shares (share)
 );
 
+-- What the lines of an invoice deduct of deposits, by category and rate. It is below 0.
+create function deductions_of(tenant text, invoice text) returns jsonb stable language sql return (
+  select coalesce(jsonb_object_agg(key, amount), '{}') from (
+    select tax_category || ' ' || trim_scale(tax_percent) as key, sum(total_minor) as amount from billables
+    where tenant_id = tenant and invoice_id = invoice and deposit_id is not null group by 1
+  ) as deducted
+);
+
 -- A draft with the sums that its lines, its discounts and included tax lead to.
 create function mended_draft(draft invoices) returns invoices stable language plpgsql as $$
 declare
@@ -90,7 +106,7 @@ begin
   select sums.* into lines from public.sums_of_lines(draft.tenant_id, draft.id) as sums;
   select sums.* into mended from public.discounted_sums(lines.taxes, lines.subtotal_minor - coalesce((
       select sum((tax ->> 'taxableMinor')::numeric) from jsonb_array_elements(lines.taxes) as listed (tax)
-    ), 0), draft.prices_include_tax, draft.discounts) as sums;
+    ), 0), draft.prices_include_tax, draft.discounts, public.deductions_of(draft.tenant_id, draft.id)) as sums;
   if mended.largest > 9007199254740991 then
     perform public.refuse('invoices_amounts_exact', 'the sums of the invoice are too large to be exact');
   end if;
@@ -103,9 +119,11 @@ begin
 end $$;
 
 -- The amount that each line of an issued invoice is worth, by its identifier: its total less its share of the invoice's
--- discounts. The lines of one tax share by largest remainder. Null if the invoice has no discounts: a line is then worth its
+-- discounts. The lines of one tax share by largest remainder. Deductions of deposits are left out: they take no part. Null if the invoice has no discounts: a line is then worth its
 -- total.
 create function worths_of_lines(invoice invoices) returns jsonb stable language plpgsql as $$
+declare
+  deducted constant jsonb := case when invoice.discounts is not null then public.deductions_of(invoice.tenant_id, invoice.id) end;
 begin
   if invoice.discounts is null then
     return null;
@@ -116,7 +134,7 @@ begin
       from (
         select tax ->> 'category' as category, (tax ->> 'percent')::numeric as percent,
           (tax ->> 'taxableMinor')::numeric + case when invoice.prices_include_tax then (tax ->> 'taxMinor')::numeric else 0 end
-            as worth,
+            - coalesce((deducted ->> public.tax_key(tax))::numeric, 0) as worth,
           (select sum(share::numeric) from jsonb_array_elements_text(tax -> 'discountsMinor') as shares (share)) as discount
         from jsonb_array_elements(invoice.taxes) as listed (tax)
       ) as taxes
@@ -124,7 +142,7 @@ begin
       select id, pairs.category, pairs.percent, worth, amount, total_minor, sort_order, created_at,
         side * total_minor * worth as dividend
       from public.billables join pairs on (pairs.category, pairs.percent) = (tax_category, tax_percent)
-      where tenant_id = invoice.tenant_id and invoice_id = invoice.id
+      where tenant_id = invoice.tenant_id and invoice_id = invoice.id and deposit_id is null
     ), floors as (
       select quotas.*, mod(mod(dividend, nullif(amount, 0)) + amount, nullif(amount, 0)) as remainder from quotas
     ), shares as (

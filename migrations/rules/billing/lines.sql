@@ -1,9 +1,9 @@
 -- The lines of an invoice lead to its sums.
 
--- A purged tenant's projects go before its lines. The check waits for both.
+-- A purged tenant's projects and deposits go before its lines. The check waits for both.
 create function defer_projects_of_lines() returns void language plpgsql as $$
 begin
-  set constraints billables_project deferred;
+  set constraints billables_project, billables_deposit deferred;
 end $$;
 
 -- The sums of an invoice's lines, and the largest of all amounts. PostgreSQL makes it a part of the statements that read it.

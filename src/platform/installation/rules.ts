@@ -24,7 +24,7 @@ export const RULES = [
     'money/settlement',
     'money/write-offs',
   ],
-  ...['billing/credit-notes', 'billing/document-files'],
+  ...['billing/credit-notes', 'billing/deposits', 'billing/document-files'],
   ...['connections/events', 'tracked-work/time', 'parties/search', 'connections/backlogs'],
 ];
 

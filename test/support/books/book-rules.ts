@@ -1,4 +1,5 @@
 import { creditRules } from './credit-rules.ts';
+import { depositRules } from './deposit-rules.ts';
 import { documentRules } from './document-rules.ts';
 import { lineRules } from './line-rules.ts';
 import type { BookRule } from './rule-sql.ts';
@@ -9,6 +10,7 @@ export const bookRules: BookRule[] = [
   ...lineRules,
   ...settlementRules,
   ...creditRules,
+  ...depositRules,
   ...documentRules,
   ...timeRules,
 ];

@@ -73,7 +73,7 @@ export const lineRules: BookRule[] = [
             lateral (select sum((tax -> 'discountsMinor' ->> (place - 1)::integer)::numeric) as taken
               from jsonb_array_elements(taxes) as pairs (tax)) as shares,
             lateral (select sum(total_minor) as amount from billables
-              where billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id) as lines
+              where billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id and deposit_id is null) as lines
           where invoices.number is not null and ((discount ->> 'amountMinor')::numeric is distinct from taken
             or abs(taken - greatest(amount, 0) * (discount ->> 'percent')::numeric / 100) >= 1)
           union all
@@ -81,7 +81,7 @@ export const lineRules: BookRule[] = [
           from invoices, lateral (select sum(percent) as percents, sum("amountMinor") as taken
               from jsonb_to_recordset(discounts) as listed (percent numeric, "amountMinor" numeric) where percent is not null) as asked,
             lateral (select sum(total_minor) as amount from billables
-              where billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id) as lines
+              where billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id and deposit_id is null) as lines
           where invoices.number is not null and taken <> ${rounded('(greatest(amount, 0) * percents / 100)')}`,
   },
   {

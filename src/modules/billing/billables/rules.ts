@@ -38,6 +38,14 @@ export function refuseOtherTaxOfReversal(change: GivenTax, line: StoredTax): voi
   throw invalid(given.map((field) => ({ field, message, constraint: 'state' })));
 }
 
+/** A line that deducts a deposit follows from it. Only its place, and the caller's own texts, can be changed. */
+export function refuseOtherDeduction({ order, metadata, ...rest }: BillableChange): void {
+  const message =
+    'cannot be changed: the line deducts a deposit and follows from it. Delete the line, or deduct another amount';
+  const fields = Object.keys(rest);
+  if (fields.length > 0) throw invalid(fields.map((field) => ({ field, message, constraint: 'state' })));
+}
+
 /** The schema requires both halves or neither, but it cannot see that only one of them is null. */
 export function refuseHalfAReference({ referenceType, referenceId }: BillableChange): void {
   if ((referenceType === null) === (referenceId === null)) return;

@@ -94,6 +94,26 @@ const newDiscounts = newDiscountsOf(
 );
 const referenceTogether = { 'x-together': ['referenceType', 'referenceId'] };
 
+const deposit = Type.Object(
+  {
+    invoice: id('invoice', 'The invoice of the deposit.'),
+    invoiceNumber: Type.String({ description: 'Its number.', examples: ['INV-000001'] }),
+    issueDate: day('Its date of issue.'),
+    amountMinor: integer(-INTEGER_MAX, INTEGER_MAX, {
+      description: 'The amount that the line deducts of it, with tax, in minor units.',
+      example: 23_800,
+    }),
+    taxMinor: integer(-INTEGER_MAX, INTEGER_MAX, {
+      description: 'The tax in this amount, which that invoice charged.',
+      example: 3_800,
+    }),
+  },
+  {
+    title: 'DeductedDeposit',
+    description: 'The deposit that the line deducts. Such a line keeps its price, its tax and its texts.',
+  },
+);
+
 export const billable = record(
   'Billable',
   {
@@ -118,6 +138,7 @@ export const billable = record(
         "The day whose tax applies: the line's last day of service, or else the document's, or else its date of issue. Absent until the invoice is issued.",
       ),
       project: id('project', 'The project that the line is for.'),
+      deposit,
       ...optionalOnes,
     }),
     order,
@@ -182,6 +203,7 @@ export const billableQuery = Type.Object({
 });
 
 export type Billable = Static<typeof billable>;
+export type DeductedDeposit = Static<typeof deposit>;
 export type Metadata = Static<typeof optionalOnes.metadata>;
 export type NewBillable = Static<typeof newBillable>;
 export type BillablesToAdd = Static<typeof billablesToAdd>;

@@ -18,6 +18,7 @@ import {
   refuseHalfAReference,
   refuseMisfits,
   refuseMisshapen,
+  refuseOtherDeduction,
   refuseOtherTaxOfReversal,
   refuseUnlessDraft,
   tooLarge,
@@ -182,6 +183,7 @@ export async function changeBillable(
     const { invoice, line } = await lockLine(transaction, id, clock.now().toISOString());
     await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId, () => 'projectId');
     refuseUnlessDraft(invoice.status);
+    if (line.deposit) refuseOtherDeduction(change);
     if (rest.quantity !== undefined && invoice.isCollected) throw quantityFollowsTime();
     if (invoice.isUndoing && !line.isTaxInherited) refuseOtherTaxOfReversal(rest, line);
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)

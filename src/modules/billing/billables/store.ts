@@ -13,7 +13,7 @@ import type { Discount } from '../../documents/facts/discount-schema.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { INVOICE_STATUSES } from '../invoice-status.ts';
-import { type Metadata, SUPPLIES, storedBillableChange } from './schema.ts';
+import { type DeductedDeposit, type Metadata, SUPPLIES, storedBillableChange } from './schema.ts';
 import { givenLines, insertionOfLines, type Line, taxDate } from './shared-store.ts';
 
 const billables = table(
@@ -52,6 +52,14 @@ const billables = table(
     computed: {
       // Events show lines of drafts, and those have none.
       taxDate: { type: 'date?', sql: taxDate, snapshotSql: 'null::date' },
+      deposit: {
+        type: optionalJsonOf<DeductedDeposit>(),
+        sql: `case when billables.deposit_id is not null then (
+          select jsonb_build_object('invoice', deposits.id, 'invoiceNumber', deposits.number, 'issueDate', deposits.issue_date,
+            'amountMinor', billables.deposit_minor, 'taxMinor', billables.deposit_tax_minor)
+          from invoices as deposits where deposits.id = billables.deposit_id
+        ) end`,
+      },
     },
   },
 );

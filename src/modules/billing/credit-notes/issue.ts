@@ -1,5 +1,6 @@
 import { amountInWords } from '../../../platform/currencies.ts';
 import type { Scope } from '../../../platform/database/database.ts';
+import { explainViolations } from '../../../platform/database/failures.ts';
 import { type ErrorDetail, found, invalid, notFound } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -56,7 +57,7 @@ export async function writeCreditNote(
   });
   const document = { id: newId('creditNote'), invoiceId: invoice.id, kind, reason, ...found(numbers[0]) };
   const values = { ...document, period, issuedAt, issueDate, layoutVersion: LAYOUT_VERSION, lines };
-  const row = await explainTakenNumber(db.one(insertCreditNote, values));
+  const row = await explainDeposits(explainTakenNumber(db.one(insertCreditNote, values)), invoice);
   if (row) {
     await Promise.all([work.takeMinutesBack(db, row, issuedAt), askForFiles(db, tenantId, [row.id])]);
     return presentCreditNote(row);
@@ -64,6 +65,18 @@ export async function writeCreditNote(
   const { leftMinor } = found(await db.one(readLeftToCredit, { invoiceId: invoice.id }));
   const message = `must come to at least 0 and, tax included, to at most what is left of the invoice, ${amountInWords(leftMinor ?? 0, invoice)}`;
   throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
+}
+
+/** Explains what deductions of deposits keep from being credited. */
+function explainDeposits<T>(written: Promise<T>, invoice: LockedInvoice): Promise<T> {
+  const refuse = (message: string) => invalid([{ field: 'billables', message, constraint: 'state' }]);
+  return explainViolations(written, {
+    credit_notes_of_deducted: () =>
+      refuse(
+        `must leave what is deducted of this deposit, ${amountInWords(invoice.deductedMinor ?? 0, invoice)}: void the invoices that deduct it first, or credit their lines`,
+      ),
+    credit_notes_of_deductions: () => refuse('must credit the deduction of a deposit as a whole'),
+  });
 }
 
 /** Only the person knows whether hours are to be charged again, so credited time has no default. */

@@ -95,10 +95,11 @@ function lineOf({
   serviceFrom,
   serviceTo,
   supply,
+  deposit,
 }: DocumentLine): DocumentLine {
   const text = { name, description };
   const amounts = { quantity, unitCode, amountMinor, totalMinor, discounts, taxCategory, taxPercent };
-  return { ...text, ...amounts, serviceFrom, serviceTo, supply };
+  return { ...text, ...amounts, serviceFrom, serviceTo, supply, deposit };
 }
 
 /** Reads the pictures as they were uploaded. */

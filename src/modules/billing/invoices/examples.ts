@@ -39,6 +39,9 @@ const changed: Invoice = { ...draft, ...change, ...asChanged };
 /** With a second line, and a third for 90 minutes of work. */
 export const collected: Invoice = { ...changed, ...unpaid(97_500, 18_525), billableCount: 3 };
 
+/** Less a deposit of 20,000. */
+export const deducted: Invoice = { ...draft, ...unpaid(51_250, 9_738), billableCount: 2 };
+
 function finalized(
   { obstacles: _, ...draft }: Invoice,
   { invoiceNumber, paymentReference }: Pick<Required<Invoice>, 'invoiceNumber' | 'paymentReference'>,

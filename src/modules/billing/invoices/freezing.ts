@@ -91,6 +91,7 @@ export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
   const period = hasPeriod ? [draft.serviceFrom, draft.serviceTo] : [draft.linesFrom, draft.linesTo];
   return {
     type: 'INVOICE',
+    isDeposit: draft.kind === 'DEPOSIT',
     id: draft.id,
     paper,
     eInvoiceProfile,

@@ -17,6 +17,7 @@ export function headOfInvoice(invoice: IssuedInvoice, paper: Paper = PAPER_DEFAU
   return {
     ...sharedParts(invoice, paper),
     type: 'INVOICE',
+    isDeposit: invoice.kind === 'DEPOSIT',
     number: invoice.invoiceNumber,
     dueDate: invoice.dueDate,
     notes: unlessBlank(invoice.notes),

@@ -32,6 +32,7 @@ import {
 } from '../../documents/facts/frozen-schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
 import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
+import { deductionAmounts } from './deposit-schema.ts';
 
 const FINALIZE_MAX = 500;
 
@@ -199,6 +200,7 @@ const fields = {
       'Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.',
     ),
     voidedAt: timestamp('When the invoice was voided.'),
+    ...deductionAmounts,
     obstacles: Type.Array(obstacle, {
       description: 'What keeps a DRAFT from being finalized. Absent on other invoices.',
     }),

@@ -272,7 +272,9 @@ async function refuseOtherPrices(
 ): Promise<void> {
   if (change.pricesIncludeTax === undefined || change.pricesIncludeTax === pricesIncludeTax) return;
   if (origin === null && !(await db.one(findCollectedLine, { invoiceId: id }))) return;
-  throw forbiddenByState('An invoice with collected hours keeps pricesIncludeTax as its contract has it');
+  throw forbiddenByState(
+    'An invoice with collected hours keeps pricesIncludeTax as its contract has it, and one with deducted deposits keeps it too',
+  );
 }
 
 function refuseDiscounts({ discounts }: Pick<InvoiceChange, 'discounts'>): void {

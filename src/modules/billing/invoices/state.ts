@@ -2,7 +2,10 @@ import { allowedActions, INVOICE_ACTIONS, type InvoiceAction } from '../invoice-
 import type { InvoiceRow } from './store.ts';
 
 /** The parts of an invoice that decide which actions it allows. */
-type Settled = Pick<InvoiceRow, 'status' | 'creditedPart' | 'payableMinor' | 'writtenOffMinor'>;
+type Settled = Pick<
+  InvoiceRow,
+  'status' | 'creditedPart' | 'payableMinor' | 'writtenOffMinor' | 'deductedMinor'
+>;
 
 interface Rule {
   /** Says which statuses allow the action. */
@@ -16,9 +19,11 @@ const RULES: Record<InvoiceAction, Rule> = {
   finalize: { statuses: 'An invoice can be finalized only from DRAFT' },
   void: {
     statuses: 'An invoice can be voided only from DRAFT or FINALIZED',
-    obstacle({ status, payableMinor, creditedPart, writtenOffMinor }) {
+    obstacle({ status, payableMinor, creditedPart, writtenOffMinor, deductedMinor }) {
       if (writtenOffMinor > 0)
         return 'A partly written-off invoice cannot be voided: reverse the write-off first';
+      if (deductedMinor)
+        return 'A deposit that is deducted cannot be voided: void the invoices that deduct it first, or delete these lines of drafts';
       if (status === 'PAID' && payableMinor > 0)
         return 'A paid invoice cannot be voided: reverse its allocations, or credit it';
       return isCredited(creditedPart)

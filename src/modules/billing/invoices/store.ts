@@ -27,6 +27,10 @@ const isOpen = `(status in (${OPEN_STATUSES}))`;
 /** SQL of whether an invoice is overdue. */
 export const isOverdue = `(${isOpen} and coalesce(due_at < $now, false))`;
 
+/** SQL of an amount that only issued deposits have. */
+const ofDeposit = (amount: string) =>
+  `case when invoices.kind = 'DEPOSIT' and invoices.number is not null then ${amount} end`;
+
 /** An amount in the tax currency: frozen at issue, and converted when it is read before. */
 const inTaxCurrency = (
   frozen: string,
@@ -102,6 +106,17 @@ export const invoices = table(
       // Decides whether more can be credited, and is not shown.
       creditedPart: { type: textOf(CREDITED_PARTS), sql: 'invoices.credited_part' },
       balanceMinor: { type: 'bigint', sql: balance },
+      // Deductions are lines of other invoices, so events do not show them.
+      deductedMinor: {
+        type: 'bigint?',
+        sql: ofDeposit('deducted_of(invoices.tenant_id, invoices.id)'),
+        snapshotSql: 'null::bigint',
+      },
+      deductibleMinor: {
+        type: 'bigint?',
+        sql: ofDeposit('greatest(0, left_to_deduct(invoices))'),
+        snapshotSql: 'null::bigint',
+      },
       dueMinor: { type: 'bigint', sql: due },
       // The subqueries have no table and are run at most once for all rows.
       readiness: {
@@ -181,12 +196,12 @@ export const findAddressOfClient = statement({
   sql: `select id from addresses where client_id = $clientId and id = $id`,
 });
 
-/** Finds a line that charges time entries. */
+/** Finds a line whose price follows from others: it charges time entries, or deducts a deposit. */
 export const findCollectedLine = statement({
   name: 'find_collected_line',
   parameters: { invoiceId: 'text' },
   row: { id: 'text' },
-  sql: `select id from billables where invoice_id = $invoiceId and collected_for is not null limit 1`,
+  sql: `select id from billables where invoice_id = $invoiceId and (collected_for is not null or deposit_id is not null) limit 1`,
 });
 
 export const readHomeCurrency = statement({

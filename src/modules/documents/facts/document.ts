@@ -37,6 +37,8 @@ export interface DocumentLook {
  */
 export interface DocumentHead {
   type: 'INVOICE' | 'CREDIT_NOTE';
+  /** Whether it is an invoice for money in advance. */
+  isDeposit?: boolean | undefined;
   id: string;
   /** Absent on a draft. */
   number?: string | undefined;
@@ -117,6 +119,8 @@ export interface DocumentLine {
   taxPercent?: number | undefined;
   serviceFrom?: string | undefined;
   serviceTo?: string | undefined;
+  /** The invoice of the deposit that the line deducts. */
+  deposit?: { invoiceNumber: string; issueDate: string } | undefined;
 }
 
 /** Goods, services or both, which French invoices say. Lines without `supply` are services. */

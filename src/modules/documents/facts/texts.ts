@@ -6,6 +6,7 @@ interface Texts {
   /** Reasons for no tax, by category. Laws of the EU ask for some of these words, such as "Reverse charge". */
   exemptions: Record<Exclude<ExplainedCategory, 'O'>, string>;
   cancellation: (invoiceNumber: string) => string;
+  unpaidDeposit: (invoiceNumber: string) => string;
 }
 
 /** The categories without tax whose reason is always the same. `E` has no such reason. */
@@ -26,6 +27,7 @@ const TEXTS = {
       G: 'Export outside the EU, exempt from VAT',
     },
     cancellation: (number) => `Cancellation of invoice ${number}`,
+    unpaidDeposit: (number) => `The unpaid part of the deposit invoice ${number} is no longer asked for`,
   },
   de: {
     exemptions: {
@@ -34,6 +36,8 @@ const TEXTS = {
       G: 'Steuerfreie Ausfuhrlieferung',
     },
     cancellation: (number) => `Stornierung der Rechnung ${number}`,
+    unpaidDeposit: (number) =>
+      `Der nicht bezahlte Teil der Anzahlungsrechnung ${number} wird nicht mehr gefordert`,
   },
   fr: {
     exemptions: {
@@ -42,6 +46,7 @@ const TEXTS = {
       G: 'Exportation hors de l’Union européenne exonérée de TVA',
     },
     cancellation: (number) => `Annulation de la facture ${number}`,
+    unpaidDeposit: (number) => `La partie impayée de la facture d’acompte ${number} n’est plus demandée`,
   },
   es: {
     exemptions: {
@@ -50,6 +55,7 @@ const TEXTS = {
       G: 'Exportación exenta de IVA',
     },
     cancellation: (number) => `Anulación de la factura ${number}`,
+    unpaidDeposit: (number) => `La parte impagada de la factura de anticipo ${number} ya no se reclama`,
   },
   it: {
     exemptions: {
@@ -58,6 +64,7 @@ const TEXTS = {
       G: 'Cessione all’esportazione non imponibile IVA',
     },
     cancellation: (number) => `Annullamento della fattura ${number}`,
+    unpaidDeposit: (number) => `La parte non pagata della fattura di acconto ${number} non è più richiesta`,
   },
   nl: {
     exemptions: {
@@ -66,6 +73,7 @@ const TEXTS = {
       G: 'Uitvoer buiten de EU, vrijgesteld van btw',
     },
     cancellation: (number) => `Annulering van factuur ${number}`,
+    unpaidDeposit: (number) => `Het onbetaalde deel van voorschotfactuur ${number} wordt niet meer gevraagd`,
   },
 } satisfies Record<string, Texts>;
 
@@ -105,4 +113,9 @@ export function exemptionDefault(
 /** The reason of a credit note that cancels an invoice. */
 export function cancellationReason(invoiceNumber: string, locale: string | null | undefined): string {
   return TEXTS[languageOf(locale)].cancellation(invoiceNumber);
+}
+
+/** The reason of a credit note over the part of a deposit that was not paid. */
+export function unpaidDepositReason(invoiceNumber: string, locale: string | null | undefined): string {
+  return TEXTS[languageOf(locale)].unpaidDeposit(invoiceNumber);
 }

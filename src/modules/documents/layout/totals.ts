@@ -107,8 +107,7 @@ export function lineTax(line: DocumentLine, { taxes }: DocumentHead, formats: Fo
   return isClear ? percent : `${line.taxCategory} ${percent}`;
 }
 
-function taxName(tax: Tax, head: DocumentHead, labels: Labels): string {
-  const { category } = tax;
+export function taxName({ category }: Pick<Tax, 'category'>, head: DocumentHead, labels: Labels): string {
   if (category === 'S') return taxWord(head, labels);
   if (category === 'L' || category === 'M') return OWN_NAMES[category] as string;
   return `${labels.taxKinds[category]} (${category})`;

@@ -105,8 +105,10 @@ function accentOf({ accentColor: rule }: FileToMake['head']): { accent?: { rule:
 
 function headingOf(head: DocumentHead, labels: Labels, isDraft: boolean): string {
   const isCredit = head.type === 'CREDIT_NOTE';
-  if (isDraft) return isCredit ? labels.draft.creditNote : labels.draft.invoice;
-  const title = isCredit ? labels.creditNote[head.credit?.kind ?? 'CORRECTION'] : labels.invoice;
+  if (isDraft && isCredit) return labels.draft.creditNote;
+  if (isDraft) return head.isDeposit ? labels.deposit.draft : labels.draft.invoice;
+  const ofInvoice = head.isDeposit ? labels.deposit.invoice : labels.invoice;
+  const title = isCredit ? labels.creditNote[head.credit?.kind ?? 'CORRECTION'] : ofInvoice;
   return `${title} ${words(head.number ?? '')}`;
 }
 

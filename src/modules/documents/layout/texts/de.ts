@@ -4,6 +4,12 @@ import type { Labels } from './labels.ts';
 
 export const de: Labels = {
   invoice: 'Rechnung',
+  deposit: {
+    invoice: 'Anzahlungsrechnung',
+    draft: 'Entwurf einer Anzahlungsrechnung',
+    deducted: (number, day) => `Abzüglich Anzahlung, Rechnung ${number} vom ${day}`,
+    taxOnIt: (tax, amount) => `Darauf entfallende ${tax}: ${amount}`,
+  },
   creditNote: {
     CORRECTION: 'Rechnungskorrektur',
     CANCELLATION: 'Stornorechnung',

@@ -2,6 +2,12 @@ import type { Labels } from './labels.ts';
 
 export const en: Labels = {
   invoice: 'Invoice',
+  deposit: {
+    invoice: 'Deposit invoice',
+    draft: 'Draft deposit invoice',
+    deducted: (number, day) => `Less deposit, invoice ${number} of ${day}`,
+    taxOnIt: (tax, amount) => `${tax} charged with it: ${amount}`,
+  },
   creditNote: { CORRECTION: 'Credit note', CANCELLATION: 'Credit note', GOODWILL: 'Credit note' },
   draft: {
     invoice: 'Draft invoice',

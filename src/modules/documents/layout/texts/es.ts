@@ -2,6 +2,12 @@ import type { Labels } from './labels.ts';
 
 export const es: Labels = {
   invoice: 'Factura',
+  deposit: {
+    invoice: 'Factura de anticipo',
+    draft: 'Borrador de factura de anticipo',
+    deducted: (number, day) => `Anticipo deducido, factura ${number} de ${day}`,
+    taxOnIt: (tax, amount) => `${tax} correspondiente: ${amount}`,
+  },
   creditNote: {
     CORRECTION: 'Factura rectificativa',
     CANCELLATION: 'Factura rectificativa',

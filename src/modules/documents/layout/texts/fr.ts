@@ -2,6 +2,12 @@ import type { Labels } from './labels.ts';
 
 export const fr: Labels = {
   invoice: 'Facture',
+  deposit: {
+    invoice: 'Facture d’acompte',
+    draft: 'Projet de facture d’acompte',
+    deducted: (number, day) => `Acompte déduit, facture ${number} du ${day}`,
+    taxOnIt: (tax, amount) => `${tax} correspondante : ${amount}`,
+  },
   creditNote: { CORRECTION: 'Avoir', CANCELLATION: 'Avoir', GOODWILL: 'Avoir' },
   draft: {
     invoice: 'Projet de facture',

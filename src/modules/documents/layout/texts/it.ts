@@ -2,6 +2,12 @@ import type { Labels } from './labels.ts';
 
 export const it: Labels = {
   invoice: 'Fattura',
+  deposit: {
+    invoice: 'Fattura di acconto',
+    draft: 'Bozza di fattura di acconto',
+    deducted: (number, day) => `Acconto detratto, fattura ${number} del ${day}`,
+    taxOnIt: (tax, amount) => `${tax} corrispondente: ${amount}`,
+  },
   creditNote: {
     CORRECTION: 'Nota di credito',
     CANCELLATION: 'Nota di credito',

@@ -5,6 +5,13 @@ type CreditKind = Credit['kind'];
 /** Everything that the service itself writes on the page, in one language. */
 export interface Labels {
   invoice: string;
+  /** Invoices for money in advance, and the lines of others that deduct them. */
+  deposit: {
+    invoice: string;
+    draft: string;
+    deducted: (invoiceNumber: string, day: string) => string;
+    taxOnIt: (tax: string, amount: string) => string;
+  };
   creditNote: Record<CreditKind, string>;
   draft: { invoice: string; creditNote: string; notice: string };
   stamps: Record<Stamp, string>;

@@ -2,6 +2,12 @@ import type { Labels } from './labels.ts';
 
 export const nl: Labels = {
   invoice: 'Factuur',
+  deposit: {
+    invoice: 'Voorschotfactuur',
+    draft: 'Concept van een voorschotfactuur',
+    deducted: (number, day) => `Af: voorschot, factuur ${number} van ${day}`,
+    taxOnIt: (tax, amount) => `${tax} hierover: ${amount}`,
+  },
   creditNote: { CORRECTION: 'Creditfactuur', CANCELLATION: 'Creditfactuur', GOODWILL: 'Creditfactuur' },
   draft: {
     invoice: 'Conceptfactuur',
