@@ -32,7 +32,9 @@ export function frenchProblems(checked: Checked): EInvoiceProblem[] {
 
 /** Settings with other formats are refused, so this is for documents that were numbered before. */
 function numberProblems({ head, terms }: Checked): EInvoiceProblem[] {
-  const numbers = [terms.number, terms.preceding?.number].filter((number) => number !== undefined);
+  const numbers = [terms.number, ...terms.preceding.map(({ number }) => number)].filter(
+    (number) => number !== undefined,
+  );
   return need(
     numbers.every(isFrenchNumber),
     head.type === 'INVOICE' ? 'invoiceNumber' : 'creditNoteNumber',

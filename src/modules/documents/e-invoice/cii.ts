@@ -14,12 +14,17 @@ const NAMESPACES = {
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
 
-/** The document as a UN/CEFACT Cross Industry Invoice (D16B). The schema prescribes the order of elements. */
+/**
+ * The document as a UN/CEFACT Cross Industry Invoice (D16B). The schema prescribes the order of elements, and has one preceding
+ * invoice. The newer schema of Factur-X has any number of them.
+ */
 export function writeCii(
   { head, lines, isSandbox }: WrittenDocument,
   profile: EInvoiceProfile = head.eInvoiceProfile,
+  isFacturX = false,
 ): string {
-  const terms = termsOf(head, { profile, lines, isSandbox });
+  const all = termsOf(head, { profile, lines, isSandbox });
+  const terms = isFacturX ? all : { ...all, preceding: all.preceding.slice(-1) };
   const contents = contentsOf(head, lines, terms, profile);
   return xmlFile('rsm:CrossIndustryInvoice', NAMESPACES, [
     group(
@@ -172,7 +177,7 @@ function allowance(one: AllowanceTerms & Partial<DocumentAllowanceTerms>): strin
 }
 
 function settlement(terms: Terms, { allowances, lineTotal, allowanceTotal }: Contents): string {
-  const { currencyCode, taxInTaxCurrency, preceding } = terms;
+  const { currencyCode, taxInTaxCurrency } = terms;
   return group(
     'ram:ApplicableHeaderTradeSettlement',
     leaf('ram:PaymentReference', terms.payment?.reference),
@@ -198,10 +203,12 @@ function settlement(terms: Terms, { allowances, lineTotal, allowanceTotal }: Con
       leaf('ram:GrandTotalAmount', terms.total),
       leaf('ram:DuePayableAmount', terms.payable),
     ),
-    group(
-      'ram:InvoiceReferencedDocument',
-      leaf('ram:IssuerAssignedID', preceding?.number),
-      day('ram:FormattedIssueDateTime', preceding?.issueDate, 'qdt'),
+    ...terms.preceding.map(({ number, issueDate }) =>
+      group(
+        'ram:InvoiceReferencedDocument',
+        leaf('ram:IssuerAssignedID', number),
+        day('ram:FormattedIssueDateTime', issueDate, 'qdt'),
+      ),
     ),
   );
 }

@@ -288,6 +288,31 @@ describe('e-invoices', () => {
     );
   });
 
+  test('an e-invoice of a deposit is a prepayment invoice, or a partial invoice where German rules list no other', () => {
+    const codeOf = (given: Partial<DocumentHead>) => read({ isDeposit: true, ...given }).typeCode;
+    assert.equal(codeOf({}), '386');
+    assert.equal(codeOf({ eInvoiceProfile: 'XRECHNUNG' }), '326');
+    assert.equal(codeOf({ eInvoiceProfile: 'PEPPOL' }), '386');
+    const german = { ...buyer, address: seller.address } as DocumentHead['buyer'];
+    assert.equal(codeOf({ eInvoiceProfile: 'PEPPOL', buyer: german }), '326');
+  });
+
+  test('an e-invoice refers to the deposits that it deducts, and the schema of CII has room for the latest', () => {
+    const deducting = (invoiceNumber: string, issueDate: string) =>
+      ({ amountMinor: -100, deposit: { invoiceNumber, issueDate } }) satisfies MadeLine;
+    const [late, early] = [deducting('INV-7', '2026-03-01'), deducting('INV-5', '2026-02-01')];
+    const document = madeDocument({}, [{}, late, late, early]);
+    const numbers = (xml: string) =>
+      [
+        ...xml.matchAll(
+          /(?:InvoiceDocumentReference><cbc:ID|InvoiceReferencedDocument><ram:IssuerAssignedID)>([^<]+)/g,
+        ),
+      ].map(([, number]) => number);
+    assert.deepEqual(numbers(writeUbl(document)), ['INV-5', 'INV-7']);
+    assert.deepEqual(numbers(writeCii(document, 'EN16931', true)), ['INV-5', 'INV-7']);
+    assert.deepEqual(numbers(writeCii(document)), ['INV-7']);
+  });
+
   test('an e-invoice identifies a seller that has nothing but a tax number by that number', () => {
     const party = read({ seller: without(seller, 'vatNumber', 'registrationNumber') }, []).seller;
     assert.deepEqual([party.identifier, party.taxNumber], ['30/123/45678', '30/123/45678']);

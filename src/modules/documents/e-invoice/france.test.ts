@@ -54,6 +54,13 @@ describe('a French e-invoice', () => {
     assert.equal(process('GOODS'), 'B1');
     assert.equal(process('GOODS', undefined), 'M1');
     assert.equal(read().specification, 'urn:cen.eu:en16931:2017');
+    const deducting = {
+      ...RATE,
+      amountMinor: -1,
+      deposit: { invoiceNumber: 'A-1', issueDate: '2026-11-01' },
+    };
+    assert.equal(read({}, [RATE, deducting]).process, 'S4');
+    assert.equal(read({ isDeposit: true }).process, 'S1');
   });
 
   test('a French e-invoice names the parties by SIREN and SIRET, at their addresses in the directory', () => {

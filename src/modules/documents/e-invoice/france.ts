@@ -13,10 +13,11 @@ export interface Note {
   text: string;
 }
 
-/** BT-23: an invoice of goods, of services, or of both. */
-export function frenchProcessOf(supplies: readonly Supply[]): 'B1' | 'S1' | 'M1' {
-  if (!supplies.includes('GOODS')) return 'S1';
-  return supplies.includes('SERVICE') ? 'M1' : 'B1';
+/** BT-23: an invoice of goods, of services, or of both. The final invoice after a deposit has codes of its own. */
+export function frenchProcessOf(supplies: readonly Supply[], isFinal: boolean): `${'B' | 'S' | 'M'}${1 | 4}` {
+  const step = isFinal ? 4 : 1;
+  if (!supplies.includes('GOODS')) return `S${step}`;
+  return supplies.includes('SERVICE') ? `M${step}` : `B${step}`;
 }
 
 /** Codes of notes that French rules count (BR-FR-05, BR-FR-06, BR-FR-20). */

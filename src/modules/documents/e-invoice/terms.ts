@@ -11,6 +11,9 @@ import { isGerman, type Payment, paymentOf, paymentTermsOf } from './payment.ts'
 import { type Trader, traderOf } from './traders.ts';
 import { lineOf, textOf } from './xml.ts';
 
+/** Invoice, credit note, deposit, and the partial invoice of German rules. */
+type TypeCode = '380' | '381' | '386' | '326';
+
 /** The terms of EN 16931 (BT, BG) that an invoice or credit note has beside its lines. UBL and CII write the same terms. */
 export interface Terms {
   /** BT-24. */
@@ -18,7 +21,7 @@ export interface Terms {
   /** BT-23. */
   process?: string | undefined;
   /** BT-3. */
-  typeCode: '380' | '381';
+  typeCode: TypeCode;
   number?: string | undefined;
   issueDate?: string | undefined;
   dueDate?: string | undefined;
@@ -29,8 +32,8 @@ export interface Terms {
   codedNotes: Note[];
   buyerReference?: string | undefined;
   orderReference?: string | undefined;
-  /** BG-3, the invoice that a credit note corrects. */
-  preceding?: { number?: string | undefined; issueDate: string } | undefined;
+  /** BG-3: the invoice that a credit note corrects, or the deposits that an invoice deducts, the latest last. */
+  preceding: { number?: string | undefined; issueDate: string }[];
   seller: Trader;
   buyer: Trader;
   /** BG-15, for supplies within the EU. */
@@ -103,7 +106,7 @@ export function termsOf(
   return {
     specification: SPECIFICATIONS[profile],
     process: processOf(profile, lines),
-    typeCode: credit ? '381' : '380',
+    typeCode: typeCodeOf(head, isGerman(profile, { seller, buyer })),
     number: lineOf(head.number),
     issueDate: head.issueDate,
     dueDate: credit ? undefined : head.dueDate,
@@ -113,7 +116,7 @@ export function termsOf(
     codedNotes: profile === 'FR_CTC' ? frenchNotesOf(head) : [],
     buyerReference: lineOf(head.buyerReference),
     orderReference: lineOf(head.reference),
-    preceding: credit && { number: lineOf(credit.invoiceNumber), issueDate: credit.invoiceIssueDate },
+    preceding: precedingOf(head, lines),
     seller,
     buyer,
     deliverTo: isWithinUnion ? buyer.address : undefined,
@@ -130,8 +133,30 @@ export function termsOf(
   };
 }
 
+/**
+ * BT-3. XRechnung, and Peppol between German parties, list the codes that should be used (BR-DE-17, DE-R-017). 386 is not among
+ * them, so a deposit is a partial invoice there.
+ */
+function typeCodeOf({ credit, isDeposit }: DocumentHead, isGermanInvoice: boolean): TypeCode {
+  if (credit) return '381';
+  if (!isDeposit) return '380';
+  return isGermanInvoice ? '326' : '386';
+}
+
+function precedingOf({ credit }: DocumentHead, lines: readonly DocumentLine[]): Terms['preceding'] {
+  if (credit) return [{ number: lineOf(credit.invoiceNumber), issueDate: credit.invoiceIssueDate }];
+  // A deposit has a line for each tax.
+  const deposits = new Map(
+    lines.flatMap(({ deposit }) => (deposit ? [[deposit.invoiceNumber, deposit]] : [])),
+  );
+  return [...deposits.values()]
+    .map(({ invoiceNumber, issueDate }) => ({ number: lineOf(invoiceNumber), issueDate }))
+    .sort((one, other) => (one.issueDate < other.issueDate ? -1 : one.issueDate > other.issueDate ? 1 : 0));
+}
+
 function processOf(profile: EInvoiceProfile, lines: readonly DocumentLine[]): string | undefined {
-  if (profile === 'FR_CTC') return frenchProcessOf(suppliesOf(lines));
+  const isFinal = lines.some(({ deposit }) => deposit !== undefined);
+  if (profile === 'FR_CTC') return frenchProcessOf(suppliesOf(lines), isFinal);
   return profile === 'EN16931' ? undefined : PROCESS;
 }
 

@@ -48,7 +48,6 @@ function amountsIn(currencyID: string): Amount {
 }
 
 function beginning(terms: Terms, root: 'Invoice' | 'CreditNote'): string[] {
-  const { preceding } = terms;
   return [
     leaf('cbc:CustomizationID', terms.specification),
     leaf('cbc:ProfileID', terms.process),
@@ -63,12 +62,10 @@ function beginning(terms: Terms, root: 'Invoice' | 'CreditNote'): string[] {
     leaf('cbc:BuyerReference', terms.buyerReference),
     period(terms.period),
     group('cac:OrderReference', leaf('cbc:ID', terms.orderReference)),
-    group(
-      'cac:BillingReference',
+    ...terms.preceding.map(({ number, issueDate }) =>
       group(
-        'cac:InvoiceDocumentReference',
-        leaf('cbc:ID', preceding?.number),
-        leaf('cbc:IssueDate', preceding?.issueDate),
+        'cac:BillingReference',
+        group('cac:InvoiceDocumentReference', leaf('cbc:ID', number), leaf('cbc:IssueDate', issueDate)),
       ),
     ),
   ];

@@ -36,6 +36,18 @@ describe('the page of an invoice', () => {
     assert.deepEqual(totals.total, { label: 'Zahlbetrag', value: '847,88\u00a0EUR' });
   });
 
+  test('the page of an invoice for money in advance has a title of its own in each language', () => {
+    const heading = (locale: string, more = {}) => page({ isDeposit: true, locale, ...more }).heading;
+    const titles = ['en', 'de', 'fr', 'es', 'it', 'nl'].map((locale) =>
+      heading(locale).replace(' 2026-0042', ''),
+    );
+    assert.deepEqual(titles, [
+      ...['Deposit invoice', 'Anzahlungsrechnung', 'Facture d’acompte', 'Factura de anticipo'],
+      ...['Fattura di acconto', 'Voorschotfactuur'],
+    ]);
+    assert.equal(heading('de', { number: undefined }), 'Entwurf einer Anzahlungsrechnung');
+  });
+
   test('the page of an invoice prefers the Chinese, Japanese or Korean font of a party, also one of the operator', () => {
     const installed = ['Noto Sans S Chinese', 'Noto Sans Japanese', 'Noto Sans Korean'];
     const added = ['Noto Sans CJK JP', 'Noto Sans CJK KR', 'Noto Sans CJK SC', 'Noto Sans CJK TC'];

@@ -52,7 +52,7 @@ export class FileMaker {
     if (kind === 'PICTURE') return this.draw(document, plainTexts);
     const isComplete = isOriginal(document);
     if (kind === 'PDF') return this.typeset(document, plainTexts, { isComplete });
-    const attachment = facturXAttachment(writeCii(document, facturXProfile(document.head)));
+    const attachment = facturXAttachment(writeCii(document, facturXProfile(document.head), true));
     const file = await this.typeset(document, plainTexts, { isComplete, attachment });
     return { ...file, bytes: withFacturXMetadata(file.bytes) };
   }
