@@ -51,6 +51,8 @@ describe('what the law wants on an invoice', () => {
       'serviceFrom',
     ]);
     assert.deepEqual(fieldsOf(partiesOf({ address: 'DE' }, { address: 'US' })), []);
+    const advance = { kind: 'DEPOSIT', linesFrom: null } as const;
+    assert.deepEqual(fieldsOf(partiesOf({ address: 'DE' }, { address: 'US' }), advance), []);
     assert.deepEqual(fieldsOf(partiesOf({ address: 'US' }), { linesFrom: null }), []);
   });
 

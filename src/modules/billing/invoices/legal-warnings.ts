@@ -4,10 +4,11 @@ import { resolveParty } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { missingPrefix, vatPrefixOf } from '../../documents/facts/vat-numbers.ts';
 import type { Parties } from './draft-facts.ts';
-import type { Warning } from './schema.ts';
+import type { Invoice, Warning } from './schema.ts';
 
 /** The facts of a draft that the law of the seller's country asks about. */
 export interface LegalFacts {
+  kind?: Invoice['kind'] | undefined;
   serviceFrom?: string | null | undefined;
   serviceTo?: string | null | undefined;
   /** The first day of service that a line has. */
@@ -44,7 +45,7 @@ export function legalWarnings(facts: LegalFacts, parties: Parties, now: Date): W
       'is missing: an invoice names its buyer with the address. Add it to the client with POST /addresses',
     ),
     ...warnIf(
-      isStrict && !hasTimeOfSupply(facts) && !isServedAtIssue(facts, parties),
+      isStrict && !isAdvance(facts) && !hasTimeOfSupply(facts) && !isServedAtIssue(facts, parties),
       'serviceFrom',
       'is missing: an invoice says when the work was done. Set it on the invoice or on its lines, or isServedAtIssue on the tenant',
     ),
@@ -57,9 +58,12 @@ export function legalWarnings(facts: LegalFacts, parties: Parties, now: Date): W
 }
 
 /** Whether the draft is issued with the date of issue as its day of service. Goods within the EU need their real days. */
-export function isServedAtIssue(facts: Pick<LegalFacts, 'taxes'>, { seller }: Parties): boolean {
-  return seller.isServedAtIssue && !facts.taxes.some(({ category }) => category === 'K');
+export function isServedAtIssue(facts: Pick<LegalFacts, 'kind' | 'taxes'>, { seller }: Parties): boolean {
+  return seller.isServedAtIssue && !isAdvance(facts) && !facts.taxes.some(({ category }) => category === 'K');
 }
+
+/** Work that is paid in advance has no day yet. */
+const isAdvance = ({ kind }: Pick<LegalFacts, 'kind'>) => kind === 'DEPOSIT';
 
 function hasTimeOfSupply({ serviceFrom, serviceTo, linesFrom }: LegalFacts): boolean {
   return [serviceFrom, serviceTo, linesFrom].some(Boolean);
