@@ -201,6 +201,9 @@ create index invoices_unissued on invoices (tenant_id, created_at desc, id desc)
 create index invoices_by_total on invoices (tenant_id, total_minor, created_at, id);
 create index invoices_of_contract on invoices (tenant_id, contract_id, created_at desc, id desc);
 create index invoices_of_client on invoices (tenant_id, client_id, created_at desc, id desc);
+-- The journal lists invoices that were carried over by mistake when they were voided.
+create index invoices_by_reversal on invoices (tenant_id, last_settlement_date, voided_at, id)
+  where kind = 'CARRIED_OVER' and status = 'VOID';
 create index invoices_of_kind on invoices (tenant_id, kind, created_at desc, id desc) where kind <> 'INVOICE';
 create index invoices_by_issue on invoices (tenant_id, issued_at desc, id desc) where issued_at is not null;
 create index invoices_by_record on invoices (tenant_id, recorded_date, issued_at, id) where recorded_date is not null;

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 05e9b382a65cdb2917ea8419cacf74e074b453c07519298058bc75765bb60f6a
-// types    d06bf292e8119dbfac075cedc9cee35af2b895c02c78dbf594204d3428564579
+// document f30601df40eb896109b7a3a49a2e69303e1001ba45d6223b1e4ea99ac6a68bd6
+// types    51661c4ec9abdd5e4f536503c63ba0e7b2f2b417daace519b3e851a876908bb7
 
 export interface paths {
     "/api/v1/tenants": {
@@ -725,6 +725,26 @@ export interface paths {
         get: operations["summarizeInvoices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/carry-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carry over an open invoice of a former system
+         * @description The invoice is FINALIZED at once, under its own number, which is outside the series. It has no lines, and its amounts are those that are still to pay. It is paid and reported as any other, but the tax report by date of issue leaves it out. Needs the role MEMBER or a higher one.
+         */
+        post: operations["carryOverInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10147,6 +10167,99 @@ export interface components {
             /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
         };
+        /** @description An open item of a former system. Its currency defaults to the contract's. */
+        CarryOverInvoiceRequest: {
+            /**
+             * @description A contract of the client, which must be ACTIVE or ENDED.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contractId: string;
+            /**
+             * @description Its number in the former system.
+             * @example 2025-0812
+             */
+            number: string;
+            /**
+             * Format: date
+             * @description The day on which it was issued there, today at the latest.
+             * @example 2026-11-15
+             */
+            issueDate: string;
+            /**
+             * Format: date
+             * @description The last day to pay it.
+             * @example 2026-11-15
+             */
+            dueDate: string;
+            /** @description What is still to pay, by category and rate; at most 20. The sum, tax included, is what the client owes. */
+            taxes: {
+                category: components["schemas"]["TaxCategory"];
+                /**
+                 * @description Tax rate in percent, with at most 4 decimals.
+                 * @example 19
+                 */
+                percent: number;
+                /**
+                 * @description The part of what is still to pay that the tax is on, in minor units.
+                 * @example 50000
+                 */
+                taxableMinor: number;
+                /**
+                 * @description The tax in what is still to pay, in minor units.
+                 * @example 9500
+                 */
+                taxMinor: number;
+                /**
+                 * Format: vatex
+                 * @description Why no tax is charged, as a VATEX code.
+                 * @example VATEX-EU-132
+                 */
+                exemptionCode?: string;
+                /**
+                 * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+                 * @example Exempt under § 4 No. 14 UStG
+                 */
+                exemptionReason?: string;
+            }[];
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is (ISO 3166-1 alpha-2, also `XI` for Northern Ireland). Defaults to the seller's country.
+             * @example DE
+             */
+            taxCountry?: string;
+            /**
+             * @description Text for the client.
+             * @example Thank you for your trust.
+             */
+            notes?: string;
+            /**
+             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * Format: currency
+             * @description The currency in which tax is declared: that of the seller's country, or else the tenant's. Only for invoices in another currency. Set with `taxExchangeRate`, if left out.
+             * @example EUR
+             */
+            taxCurrencyCode?: string;
+            /**
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. A seller with a VAT or tax number needs it to issue an invoice in another currency than its country's.
+             * @example 0.9203
+             */
+            taxExchangeRate?: number;
+            /**
+             * @description The reference that the client states. Defaults to the number.
+             * @example RF69INV000001
+             */
+            paymentReference?: string;
+        };
         /** @description Invoices to finalize, all or none. */
         FinalizeInvoicesRequest: {
             /** @description 1 to 500 drafts, which are numbered in this order. */
@@ -11365,7 +11478,7 @@ export interface components {
              * @example INVOICE
              * @enum {string}
              */
-            type: "INVOICE" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL" | "WRITE_OFF" | "WRITE_OFF_REVERSAL";
+            type: "INVOICE" | "INVOICE_REVERSAL" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL" | "WRITE_OFF" | "WRITE_OFF_REVERSAL";
             /**
              * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -11395,11 +11508,11 @@ export interface components {
              */
             number?: string;
             /**
-             * @description The kind of a credit note.
+             * @description The kind of a credit note, and of an invoice that is no usual one.
              * @example CORRECTION
              * @enum {string}
              */
-            kind?: "CORRECTION" | "CANCELLATION" | "GOODWILL";
+            kind?: "CORRECTION" | "CANCELLATION" | "GOODWILL" | "INVOICE" | "DEPOSIT" | "CARRIED_OVER";
             /**
              * @description The invoice that was issued, credited or written off.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -11588,7 +11701,7 @@ export interface components {
              * @example INVOICE
              * @enum {string}
              */
-            type: "OPENING" | "INVOICE" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL" | "WRITE_OFF" | "WRITE_OFF_REVERSAL" | "CLOSING";
+            type: "OPENING" | "INVOICE" | "INVOICE_REVERSAL" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL" | "WRITE_OFF" | "WRITE_OFF_REVERSAL" | "CLOSING";
             /**
              * Format: date
              * @description The day that counts, as in the journal. An opening balance has the first day of the period, a closing balance the last one.
@@ -11633,11 +11746,11 @@ export interface components {
              */
             number?: string;
             /**
-             * @description The kind of a credit note.
+             * @description The kind of a credit note, and of an invoice that is no usual one.
              * @example CORRECTION
              * @enum {string}
              */
-            kind?: "CORRECTION" | "CANCELLATION" | "GOODWILL";
+            kind?: "CORRECTION" | "CANCELLATION" | "GOODWILL" | "INVOICE" | "DEPOSIT" | "CARRIED_OVER";
             /**
              * @description The invoice that was issued, credited or written off.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -15646,6 +15759,72 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    carryOverInvoice: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarryOverInvoiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

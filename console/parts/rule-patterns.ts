@@ -131,6 +131,7 @@ export const RULES: readonly Rule[] = [
   [/^must be (?<code>\w+), the currency of the seller's country/, 'otherTaxCurrency'],
   [/^is required for an invoice in (?<code>\w+): tax is declared in (?<home>\w+)/, 'rateNeeded'],
   [/^would repeat the number of another document/, 'numberTaken'],
+  [/^is a number that the series would give later/, 'numberTaken'],
 
   // States of invoices
   [/^An invoice can be finalized only from DRAFT, and this one is (?<status>\w+)/, 'finalizeDraft'],
@@ -149,6 +150,7 @@ export const RULES: readonly Rule[] = [
   [/^Nothing of this payment is on account/, 'nothingOnAccount'],
   [/^This allocation is already reversed$/, 'allocationReversed'],
   [/^Nothing of this invoice is left to be credited/, 'nothingToCredit'],
+  [/^An invoice that was carried over has no lines to credit/, 'nothingToCredit'],
   [/^are missing: an invoice without lines cannot be finalized/, 'noLines'],
   [/^is below 0: issue a credit note/, 'totalBelowZero'],
   [/^The currency of an invoice can be changed only/, 'currencyWithLines'],

@@ -117,7 +117,7 @@ describe('the examples of the API document', () => {
     await tryBank();
     await tryAll('voidInvoice');
     await tryDeposits();
-    await tryAll('endContract checkClientVatNumber');
+    await tryAll('endContract checkClientVatNumber carryOverInvoice');
   });
 
   test('the examples of pictures in the API document are possible', async (t) => {

@@ -50,6 +50,7 @@ export const words: typeof english = {
     none: 'In diesem Zeitraum wurde nichts erfasst',
     types: {
       INVOICE: 'Rechnung',
+      INVOICE_REVERSAL: 'Übernommene Rechnung storniert',
       CREDIT_NOTE: 'Gutschrift',
       PAYMENT: 'Zahlung',
       REFUND: 'Erstattung',

@@ -49,6 +49,7 @@ export const words = {
     none: 'Nothing was recorded in this period',
     types: {
       INVOICE: 'Invoice',
+      INVOICE_REVERSAL: 'Carried-over invoice voided',
       CREDIT_NOTE: 'Credit note',
       PAYMENT: 'Payment',
       REFUND: 'Refund',

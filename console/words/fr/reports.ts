@@ -50,6 +50,7 @@ export const words: typeof english = {
     none: 'Rien n’a été enregistré dans cette période',
     types: {
       INVOICE: 'Facture',
+      INVOICE_REVERSAL: 'Facture reprise annulée',
       CREDIT_NOTE: 'Avoir',
       PAYMENT: 'Paiement',
       REFUND: 'Remboursement',

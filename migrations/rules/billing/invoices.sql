@@ -42,8 +42,9 @@ begin
   if not (public.is_whole_party(invoice.seller) and public.is_whole_party(invoice.buyer)) then
     perform public.refuse('invoices_parties', 'an invoice names its seller and its buyer, without blank or double facts');
   end if;
-  if invoice.mixed_reasons <> '[]' or not public.taxes_complete(invoice.taxes, invoice.seller, invoice.buyer,
-    invoice.service_from, invoice.service_to)
+  -- What an invoice that was carried over lacks, the former system has answered for.
+  if invoice.kind <> 'CARRIED_OVER' and (invoice.mixed_reasons <> '[]' or not public.taxes_complete(invoice.taxes,
+    invoice.seller, invoice.buyer, invoice.service_from, invoice.service_to))
   then
     perform public.refuse('invoices_taxes_complete', 'the taxes of the invoice need more than its parties and period give');
   end if;
@@ -71,6 +72,29 @@ begin
   return invoice;
 end $$;
 
+-- An open item of a former system is issued from the start, with taxes in place of lines.
+create function carried_over_invoice(invoice invoices) returns invoices stable language plpgsql as $$
+begin
+  select sum((tax ->> 'taxableMinor')::bigint), sum((tax ->> 'taxMinor')::bigint) into invoice.subtotal_minor, invoice.tax_minor
+    from jsonb_array_elements(invoice.taxes) as listed (tax);
+  invoice.total_minor := invoice.subtotal_minor + invoice.tax_minor;
+  invoice.payable_minor := invoice.total_minor;
+  if coalesce(invoice.total_minor, 0) <= 0 or invoice.is_cash_rounded or num_nonnulls(invoice.number, invoice.issue_date) < 2
+    or invoice.issue_date > invoice.recorded_date or (invoice.paid_minor, invoice.credited_minor, invoice.written_off_minor,
+      invoice.lost_minor, invoice.credited_part) <> (0, 0, 0, 0, 'NONE') or invoice.last_settlement_date is not null
+  then
+    perform public.refuse('invoices_carried_over', 'an invoice that is carried over has a number, a day that is not ahead, and an amount');
+  end if;
+  if exists (
+    select from jsonb_array_elements(invoice.taxes) as listed (tax)
+    group by tax ->> 'category', (tax ->> 'percent')::numeric
+    having count(*) > 1 or not bool_and(public.tax_fits(tax ->> 'category', (tax ->> 'percent')::numeric))
+  ) then
+    perform public.refuse('invoices_carried_over_taxes', 'each category and rate is there once, and the rates fit their categories');
+  end if;
+  return public.issued_invoice(invoice);
+end $$;
+
 -- Only a draft can be changed freely. The sums follow from lines, allocations, write-offs and credit notes, so only their
 -- triggers, one level deeper, may change them.
 create function invoices_keep() returns trigger language plpgsql as $$
@@ -78,7 +102,9 @@ declare
   unchanged public.invoices;
 begin
   if tg_op = 'INSERT' then
-    if new.status <> 'DRAFT' or new.number is not null or new.taxes <> '[]' or new.mixed_reasons <> '[]' or new.tax_countries <> '[]'
+    if new.kind = 'CARRIED_OVER' then
+      new := public.carried_over_invoice(new);
+    elsif new.status <> 'DRAFT' or new.number is not null or new.taxes <> '[]' or new.mixed_reasons <> '[]' or new.tax_countries <> '[]'
       or (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.inherited_count,
         new.text_rows, new.paid_minor, new.credited_minor, new.written_off_minor, new.lost_minor, new.credited_part) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 'NONE')
       or num_nonnulls(new.lines_from, new.lines_to) > 0
@@ -89,7 +115,8 @@ begin
     if (new.id, new.contract_id, new.client_id, new.kind) <> (old.id, old.contract_id, old.client_id, old.kind) then
       perform public.refuse('invoices_freeze', 'an invoice keeps its identifier, its contract and its kind');
     end if;
-    if pg_trigger_depth() = 1 then
+    -- It has no lines that a credit note could cancel.
+    if pg_trigger_depth() = 1 and not (old.kind = 'CARRIED_OVER' and old.status = 'FINALIZED' and new.status = 'VOID') then
       if old.status <> 'DRAFT' then
         perform public.refuse('invoices_freeze', 'an issued invoice changes by allocations and credit notes');
       end if;
@@ -207,14 +234,15 @@ declare
       new.taxable_minor_in_tax_currency, new.tax_minor_in_tax_currency) = 0) then
       'invoices_drafts_unsettled'
     when not (new.number is not null or num_nonnulls(new.due_date, new.due_at) <= 1) then 'invoices_one_due'
-    when not (case when new.number is null then new.status in ('DRAFT', 'VOID') and num_nonnulls(new.series_period,
+    when not (case when new.number is null then new.kind <> 'CARRIED_OVER' and new.status in ('DRAFT', 'VOID') and num_nonnulls(new.series_period,
       new.sequence, new.issued_at, new.issue_date, new.recorded_date, new.time_zone, new.currency_exponent, new.seller,
       new.buyer, new.bank_account, new.payment_terms_days, new.logo_asset_id, new.background_asset_id, new.accent_color,
-      new.introduction, new.closing, new.paper, new.layout_version, new.e_invoice_profile) = 0 else new.status <> 'DRAFT' and new.billable_count > 0 and
-      new.untaxed_count = 0 and new.total_minor >= 0 and new.address_id is null and num_nonnulls(new.series_period,
-      new.sequence, new.issued_at, new.issue_date, new.recorded_date, new.time_zone, new.currency_exponent, new.seller,
+      new.introduction, new.closing, new.paper, new.layout_version, new.e_invoice_profile) = 0 else new.status <> 'DRAFT' and
+      (new.kind = 'CARRIED_OVER') = (new.billable_count = 0) and
+      num_nonnulls(new.series_period, new.sequence) = case new.kind when 'CARRIED_OVER' then 0 else 2 end and
+      new.untaxed_count = 0 and new.total_minor >= 0 and new.address_id is null and num_nonnulls(new.issued_at, new.issue_date, new.recorded_date, new.time_zone, new.currency_exponent, new.seller,
       new.buyer, new.locale, new.payment_reference, new.due_date, new.due_at, new.paper, new.layout_version,
-      new.e_invoice_profile) = 16 end) then 'invoices_issued_whole'
+      new.e_invoice_profile) = 14 end) then 'invoices_issued_whole'
   end;
 begin
   if broken is not null then

@@ -33,6 +33,10 @@ const lines = [
     'delete from billables where quantity = 4',
   ),
   ...breaksBy(
+    'an invoice that was carried over has taxes in place of lines, and no number of a series',
+    `update invoices set kind = 'CARRIED_OVER' where number is not null`,
+  ),
+  ...breaksBy(
     'an invoice knows which lines have no tax, their period, and reasons that differ',
     'update invoices set lines_from = date $$2026-01-01$$',
     'update invoices set lines_to = date $$2026-01-01$$',

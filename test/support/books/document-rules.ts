@@ -78,9 +78,9 @@ export const documentRules: BookRule[] = [
               then num_nonnulls(number, series_period, sequence, issued_at, issue_date, recorded_date, time_zone, seller, buyer,
                 bank_account, payment_terms_days, logo_asset_id, background_asset_id, accent_color, introduction, closing, paper, layout_version,
                 e_invoice_profile) = 0
-            else num_nulls(number, series_period, sequence, issued_at, issue_date, recorded_date, time_zone, due_at, due_date,
+            else num_nulls(number, issued_at, issue_date, recorded_date, time_zone, due_at, due_date,
                 seller, buyer, locale, payment_reference, currency_exponent, paper, layout_version, e_invoice_profile) = 0
-              and billable_count > 0 and total_minor >= 0 and address_id is null
+              and (kind = 'CARRIED_OVER' or (billable_count > 0 and num_nulls(series_period, sequence) = 0)) and total_minor >= 0 and address_id is null
           end`,
   },
   {

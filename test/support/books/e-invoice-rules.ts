@@ -27,7 +27,7 @@ const latest = `
     tax_minor_in_tax_currency::text as "taxMinorInTaxCurrency", taxes, "lineTotalsMinor"
   from (
     select *, sum(billable_count) over (order by issued_at desc, id) as lines from (
-      select ${columns} from invoices where number is not null
+      select ${columns} from invoices where number is not null and kind <> 'CARRIED_OVER'
       union all
       select ${columns} from credit_notes
     ) as issued where billable_count <= ${LINES_PER_DOCUMENT_MAX}

@@ -31,6 +31,7 @@ export const lineRules: BookRule[] = [
             coalesce(sum(billables.text_rows), 0))
           from invoices left join billables
             on billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id
+          where invoices.kind <> 'CARRIED_OVER'
           group by invoices.tenant_id, invoices.id
           having (billable_count, invoices.text_rows) <> (count(billables.id), coalesce(sum(billables.text_rows), 0))
             or (invoices.number is not null or invoices.discounts is null)
@@ -38,6 +39,17 @@ export const lineRules: BookRule[] = [
                 <> coalesce(sum(billables.total_minor), 0) - coalesce((
                   select sum("amountMinor") from jsonb_to_recordset(invoices.discounts) as discount ("amountMinor" numeric)
                 ), 0)`,
+  },
+  {
+    rule: 'an invoice that was carried over has taxes in place of lines, and no number of a series',
+    sql: `select tenant_id, id, format('%s of %s, total %s, number %s of %s', status, taxes, total_minor, sequence, series_period)
+          from invoices
+          where kind = 'CARRIED_OVER' and (not exists (
+              select from ${taxesIn('invoices')} having (sum("taxableMinor"), sum("taxMinor")) = (subtotal_minor, tax_minor)
+            ) or total_minor <= 0 or number is null or num_nonnulls(sequence, series_period) > 0 or billable_count > 0
+            or issue_date > recorded_date
+            or exists (select from billables where billables.tenant_id = invoices.tenant_id and invoice_id = invoices.id)
+            or exists (select from credit_notes where credit_notes.tenant_id = invoices.tenant_id and invoice_id = invoices.id))`,
   },
   {
     rule: 'an invoice knows which lines have no tax, their period, and reasons that differ',

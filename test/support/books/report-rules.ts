@@ -32,7 +32,7 @@ const balances = `(
   select tenant_id, client_id, currency_code, payable_minor
     - coalesce((select sum(n.payable_minor) from credit_notes as n where n.tenant_id = o.tenant_id and n.invoice_id = o.id), 0)
     - ${money('allocations', 'invoice_id')} - ${money('write_offs', 'invoice_id')} as balance
-  from invoices as o where number is not null
+  from invoices as o where number is not null and not (kind = 'CARRIED_OVER' and status = 'VOID')
   union all
   select tenant_id, client_id, currency_code, case when reversed_at is null then -amount_minor else 0 end
     + ${money('allocations', 'payment_id')} + ${money('refunds', 'payment_id')} - ${money('allocations', 'owed_payment_id')}
@@ -57,7 +57,8 @@ const expected = {
     from ${balances} where balance > 0 group by 1`,
   months: `select concat_ws(' ', tenant_id, currency_code) as key, array[sum(payable)]::text[] as amounts
     from (
-      select tenant_id, currency_code, payable_minor as payable from invoices where number is not null
+      select tenant_id, currency_code, payable_minor as payable from invoices
+      where number is not null and kind <> 'CARRIED_OVER'
       union all select tenant_id, currency_code, -payable_minor from credit_notes
     ) as documents group by 1 having sum(payable) <> 0`,
   tax: `select concat_ws(' ', tenant_id, currency_code, coalesce(tax_currency_code, '-')) as key,
@@ -67,7 +68,7 @@ const expected = {
     from (
       select 1 as sign, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor,
         taxable_minor_in_tax_currency, tax_minor_in_tax_currency
-      from invoices where number is not null
+      from invoices where number is not null and kind <> 'CARRIED_OVER'
       union all
       select -1, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor,
         taxable_minor_in_tax_currency, tax_minor_in_tax_currency
@@ -93,7 +94,7 @@ const expected = {
         ) as documents, jsonb_array_elements(taxes) as listed (tax)
         group by tax ->> 'country', tax ->> 'category', (tax ->> 'percent')::numeric
       ) as taxes_left
-    where number is not null group by 1) as sums where amounts <> '{0,0,0,0}'`,
+    where number is not null and not (kind = 'CARRIED_OVER' and status = 'VOID') group by 1) as sums where amounts <> '{0,0,0,0}'`,
   onAccount: `select concat_ws(' ', tenant_id, currency_code) as key, array[sum(balance)]::text[] as amounts
     from (select o.tenant_id, currency_code, case when reversed_at is null then amount_minor else 0 end
         - ${money('allocations', 'payment_id')} - ${money('refunds', 'payment_id')}

@@ -23,12 +23,12 @@ export const exponentOf = (column: string) =>
     .map((code) => `when '${code}' then ${currencyExponent(code)}`)
     .join(' ')} else 2 end`;
 
-/** Invoices and credit notes, with the same column names. */
+/** Invoices and credit notes that were issued here, with the same column names. */
 export const issued = `(
   select tenant_id, 'INVOICE' as kind, series_period as period, sequence, number, issued_at, issue_date, time_zone, seller,
     buyer, service_from, service_to, currency_code, currency_exponent, subtotal_minor, tax_minor, tax_currency_code,
     tax_exchange_rate, taxable_minor_in_tax_currency, tax_minor_in_tax_currency, taxes, id
-  from invoices where number is not null
+  from invoices where number is not null and kind <> 'CARRIED_OVER'
   union all
   select tenant_id, 'CREDIT_NOTE', series_period, sequence, number, issued_at, issue_date, time_zone, seller,
     buyer, service_from, service_to, currency_code, currency_exponent, subtotal_minor, tax_minor, tax_currency_code,
@@ -56,5 +56,8 @@ export const chargedPairs = `(
 
 export const shownPairs = `(
   select tenant_id, id as invoice_id, category, percent, "taxableMinor" as taxable, "taxMinor" as tax, prices_include_tax
-  from invoices, ${taxesIn('invoices')}
+  from invoices, ${taxesIn('invoices')} where kind <> 'CARRIED_OVER'
 )`;
+
+/** Whether an invoice was carried over by mistake. There is no credit note of it. */
+export const isMistake = `(invoices.kind = 'CARRIED_OVER' and invoices.status = 'VOID')`;

@@ -1,4 +1,4 @@
-import type { BookRule } from './rule-sql.ts';
+import { type BookRule, isMistake } from './rule-sql.ts';
 
 const standing = (table: string, owner: string, of: string) => `coalesce((
   select sum(money.amount_minor) from ${table} as money
@@ -91,7 +91,7 @@ export const settlementRules: BookRule[] = [
     sql: `select tenant_id, client_id, format('%s %s, but %s', sum(booked), currency_code, sum(shown))
           from (
             select tenant_id, client_id, currency_code, payable_minor as booked,
-              ${balance} as shown from invoices where number is not null
+              ${balance} as shown from invoices where number is not null and not ${isMistake}
             union all select tenant_id, client_id, currency_code, -amount_minor, 0 from write_offs where reversed_at is null
             union all select tenant_id, client_id, currency_code, -payable_minor, 0 from credit_notes
             union all select tenant_id, client_id, currency_code, case when reversed_at is null then -amount_minor else 0 end,
@@ -106,6 +106,7 @@ export const settlementRules: BookRule[] = [
             format('%s of %s, but %s', credited_minor, invoices.payable_minor, coalesce(sum(credit_notes.payable_minor), 0))
           from invoices left join credit_notes
             on credit_notes.tenant_id = invoices.tenant_id and credit_notes.invoice_id = invoices.id
+          where not ${isMistake}
           group by invoices.tenant_id, invoices.id
           having credited_minor <> coalesce(sum(credit_notes.payable_minor), 0)
             or credited_minor > greatest(invoices.payable_minor, 0)
@@ -138,6 +139,7 @@ export const settlementRules: BookRule[] = [
             invoices.payable_minor, credited_minor, coalesce(array_agg(credit_notes.kind) filter (where credit_notes.kind is not null), '{}'))
           from invoices left join credit_notes
             on credit_notes.tenant_id = invoices.tenant_id and credit_notes.invoice_id = invoices.id
+          where not ${isMistake}
           group by invoices.tenant_id, invoices.id
           having case
             when status = 'VOID' and invoices.number is not null then count(credit_notes.kind) <> 1
@@ -175,7 +177,7 @@ export const settlementRules: BookRule[] = [
               union all select tenant_id, invoice_id, greatest(issue_date, recorded_date) from credit_notes
             ) as days group by 1, 2
           ) as settled on settled.tenant_id = invoices.tenant_id and invoice_id = id
-          where last_settlement_date is distinct from latest`,
+          where last_settlement_date is distinct from latest and not ${isMistake}`,
   },
   {
     rule: 'the date of the last movement is the latest day of the payment, its allocations and its refunds',

@@ -59,7 +59,7 @@ function draft(choice: Choice, shapes: Shapes): RandomStatement | undefined {
       tax_exchange_rate: like.tax_exchange_rate ?? null,
     },
     ...Object.fromEntries(SUMS.map((name) => [name, '0'])),
-    ...{ taxes: '[]', mixed_reasons: '[]', tax_countries: '[]', credited_part: 'NONE' },
+    ...{ kind: 'INVOICE', taxes: '[]', mixed_reasons: '[]', tax_countries: '[]', credited_part: 'NONE' },
     ...{ prices_include_tax: 'false', is_cash_rounded: 'false', created_at: at, updated_at: at },
   };
   return insert(shapes, 'invoices', perhapsWrong(choice, shapes, 'invoices', begun));

@@ -1,11 +1,12 @@
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { cancellationReason } from '../../documents/facts/texts.ts';
+import { voidCarriedOver } from '../invoices/carrying-over.ts';
 import type { Invoice } from '../invoices/schema.ts';
 import { invoiceById, lockInvoice, refuseUnlessAllowed, voidDraft } from '../invoices/service.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { writeCreditNote } from './issue.ts';
 
-/** Voids an invoice. One that was issued is cancelled by a credit note over all of it, which sets its status. The hours of a draft are held. */
+/** Voids an invoice. One that was issued is cancelled by a credit note over all of it, which sets its status; one that was carried over has no lines to credit. The hours of a draft are held. */
 export async function voidInvoice(
   { db, clock, tenantId }: TenantContext,
   work: WorkBehindLines,
@@ -22,6 +23,7 @@ export async function voidInvoice(
       await work.holdAndReleaseInvoice(transaction, id, clock.now().toISOString());
       return voidDraft(locked, id);
     }
+    if (invoice.kind === 'CARRIED_OVER') return voidCarriedOver(locked, id);
     const reason = cancellationReason(invoice.invoiceNumber ?? '', invoice.locale);
     await writeCreditNote(locked, work, invoice, { kind: 'CANCELLATION', reason });
     return invoiceById(locked, id);

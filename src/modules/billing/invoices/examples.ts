@@ -1,4 +1,5 @@
 import { asChanged, asCreated, type Example } from '../../../platform/http/document/examples.ts';
+import { API_PREFIX } from '../../../platform/http/route.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import { line, newLine } from '../billables/examples.ts';
 import { filesOf, frozen, sumsOf } from './frozen-examples.ts';
@@ -74,6 +75,27 @@ const voided: Invoice = {
   ...{ ...second, status: 'VOID', creditedMinor: second.totalMinor, balanceMinor: 0, dueMinor: 0 },
   ...{ voidedAt: asChanged.updatedAt, availableActions: [] },
 };
+const carried = {
+  ...{
+    contractId: exampleId('contract'),
+    number: '2025-0812',
+    issueDate: '2026-10-01',
+    dueDate: '2026-10-31',
+  },
+  taxes: [{ category: 'S', percent: 19, taxableMinor: 71_250, taxMinor: 13_538 }],
+};
+const { notes: _, reference: __, paymentTermsDays: ___, ...withoutTerms } = second;
+const carriedOver: Invoice = {
+  ...{
+    ...withoutTerms,
+    kind: 'CARRIED_OVER',
+    invoiceNumber: carried.number,
+    paymentReference: carried.number,
+  },
+  ...{ issueDate: carried.issueDate, dueDate: carried.dueDate, dueAt: '2026-10-31T22:59:59.999Z' },
+  ...{ isOverdue: true, daysOverdue: 16, billableCount: 0, ...asCreated },
+  ...{ availableActions: ['void', 'pay'], documents: { pdf: `${API_PREFIX}/invoices/${id}/pdf` } },
+};
 /** As `invoice.finalized` shows it. */
 export const finalizedWithLines = { ...second, billables: [{ ...line, taxDate: frozen.issueDate }] };
 
@@ -94,6 +116,7 @@ export const invoiceExamples: Record<string, Example> = {
   finalizeInvoice: { answer: finalizedInvoice },
   listInvoices: { answer: [finalizedInvoice] },
   getInvoice: { answer: paid },
+  carryOverInvoice: { body: carried, answer: carriedOver },
   finalizeInvoices: { body: { invoiceIds: [id] }, answer: [second] },
   voidInvoice: { answer: voided },
 };

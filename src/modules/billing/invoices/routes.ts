@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { created, nothing, page, type Route, record, route } from '../../../platform/http/route.ts';
 import { LINES_BYTES_MAX } from '../billables/schema.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
+import { carryOver } from './carrying-over.ts';
+import { carriedOverInvoice } from './carrying-schema.ts';
 import { finalizeInvoice, finalizeInvoices } from './finalization.ts';
 import { findInvoices } from './listing.ts';
 import { invoiceQuery, invoiceSummary, invoiceSummaryQuery } from './listing-schema.ts';
@@ -60,6 +62,19 @@ export const invoiceRoutes = (warnings: DraftWarnings, work: WorkBehindLines): R
     bodyBytesMax: LINES_BYTES_MAX,
     answer: created(invoice, ({ id }) => `/invoices/${id}`),
     handler: async (context, { body }) => warnings.readDraft(context, await createInvoice(context, body)),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/carry-over',
+    tag,
+    operationId: 'carryOverInvoice',
+    summary: 'Carry over an open invoice of a former system',
+    description:
+      'The invoice is FINALIZED at once, under its own number, which is outside the series. It has no lines, and its amounts are those that are still to pay. It is paid and reported as any other, but the tax report by date of issue leaves it out.',
+    access: 'MEMBER',
+    body: carriedOverInvoice,
+    answer: created(invoice, ({ id }) => `/invoices/${id}`),
+    handler: (context, { body }) => carryOver(context, body),
   }),
   route({
     method: 'POST',

@@ -4,7 +4,7 @@ import type { InvoiceRow } from './store.ts';
 /** The parts of an invoice that decide which actions it allows. */
 type Settled = Pick<
   InvoiceRow,
-  'status' | 'creditedPart' | 'payableMinor' | 'writtenOffMinor' | 'deductedMinor'
+  'status' | 'kind' | 'creditedPart' | 'payableMinor' | 'writtenOffMinor' | 'deductedMinor'
 >;
 
 interface Rule {
@@ -37,10 +37,13 @@ const RULES: Record<InvoiceAction, Rule> = {
   },
   credit: {
     statuses: 'An invoice can be credited only once it is finalized, and until it is void',
-    obstacle: ({ creditedPart }) =>
-      creditedPart === 'ALL' || creditedPart === 'EMPTY'
+    obstacle({ kind, creditedPart }) {
+      if (kind === 'CARRIED_OVER')
+        return 'An invoice that was carried over has no lines to credit: void it if it is a mistake, or write it off';
+      return creditedPart === 'ALL' || creditedPart === 'EMPTY'
         ? 'Nothing of this invoice is left to be credited'
-        : undefined,
+        : undefined;
+    },
   },
   writeOff: { statuses: 'An invoice can be written off only while it is FINALIZED or PARTIALLY_PAID' },
 };

@@ -10,6 +10,7 @@ export type StatementHead = Pick<DocumentHead, 'locale' | 'paper' | 'accentColor
 
 /** Money that moved, or that is no longer expected. */
 export type AccountMovement =
+  | 'INVOICE_REVERSAL'
   | 'PAYMENT'
   | 'REFUND'
   | 'WRITE_OFF'
@@ -26,7 +27,7 @@ export interface AccountLine {
   amountMinor?: number | undefined;
   balanceMinor: bigint;
   number?: string | undefined;
-  kind?: Credit['kind'] | undefined;
+  kind?: Credit['kind'] | 'INVOICE' | 'DEPOSIT' | 'CARRIED_OVER' | undefined;
   invoiceNumber?: string | undefined;
   dueDate?: string | undefined;
   method?: string | undefined;

@@ -5,7 +5,7 @@ import { invalid } from '../../../platform/errors.ts';
 export const PAYMENT_TERMS_DAYS_MAX = 3_650;
 
 /** Leaves room for the beginning and the end of the day in every time zone, within the years 1 to 9999. */
-const EARLIEST = '1900-01-01';
+export const EARLIEST = '1900-01-01';
 const LATEST = '9999-12-30';
 
 /** Refuses a day or time that can't be reckoned with in every time zone. */

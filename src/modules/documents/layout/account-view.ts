@@ -53,8 +53,10 @@ function rowOf(line: AccountLine, formats: Formats, labels: Labels, account: Acc
 }
 
 function nameOf({ type, kind, number = '' }: AccountLine, labels: Labels, account: AccountLabels): string {
-  if (type === 'INVOICE') return words(`${labels.invoice} ${number}`);
-  if (type === 'CREDIT_NOTE') return words(`${labels.creditNote[kind ?? 'CORRECTION']} ${number}`);
+  const invoice = kind === 'DEPOSIT' ? labels.deposit.invoice : labels.invoice;
+  if (type === 'INVOICE') return words(`${invoice} ${number}`);
+  const isCredit = kind === 'GOODWILL' || kind === 'CANCELLATION';
+  if (type === 'CREDIT_NOTE') return words(`${labels.creditNote[isCredit ? kind : 'CORRECTION']} ${number}`);
   return type === 'OPENING' || type === 'CLOSING' ? '' : account.movements[type];
 }
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import { found, invalid } from '../../../platform/errors.ts';
-import { documentNumber, type NextNumbers, type SeriesKind } from './series.ts';
+import { documentNumber, isToCome, type NextNumbers, type SeriesKind } from './series.ts';
 import { lockTenant, readSeries } from './store.ts';
 
 /** Locks both series until the transaction ends, so that no other transaction takes the same numbers. */
@@ -36,6 +36,15 @@ export async function nextNumbers(
     return { number: documentNumber(format, issueDate, sequence), sequence };
   });
   return { issuedAt, issueDate, period, numbers };
+}
+
+/** Refuses a number of another system that the series of invoices would give later, and then could not. */
+export async function refuseNumberToCome(db: Scope, number: string, now: Date): Promise<void> {
+  const values = { kind: 'INVOICE', now: now.toISOString(), timeZone: null, notBefore: null };
+  if (!isToCome(found(await db.one(readSeries, values)), number)) return;
+  const message =
+    "is a number that the series would give later: set the tenant's nextInvoiceNumber above it first, or change its invoiceNumberFormat";
+  throw invalid([{ field: 'number', message, constraint: 'series' }]);
 }
 
 /** Explains why a document could not be numbered: after a change of the format, a new number can equal an old one. */

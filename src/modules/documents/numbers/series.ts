@@ -17,3 +17,24 @@ export function documentNumber(format: string, issueDate: string, sequence: numb
     .replace('{MM}', month)
     .replace(/\{SEQ:(\d+)\}/, (_token, digits) => String(sequence).padStart(Number(digits), '0'));
 }
+
+/** Whether a series gives the number to a document that it issues now or later. */
+export function isToCome(
+  { format, issueDate, nextNumber }: { format: string; issueDate: string; nextNumber: number },
+  number: string,
+): boolean {
+  const parts = format.split(/(\{YYYY\}|\{MM\}|\{SEQ:\d+\})/).map((part) => {
+    if (part === '{YYYY}') return '(?<year>\\d{4})';
+    if (part === '{MM}') return '(?<month>\\d{2})';
+    return part.startsWith('{SEQ:') ? '(?<sequence>\\d+)' : RegExp.escape(part);
+  });
+  const named = new RegExp(`^${parts.join('')}$`).exec(number)?.groups;
+  if (!named) return false;
+  const [thisYear = '', thisMonth = ''] = issueDate.split('-');
+  const { year = thisYear, month = thisMonth, sequence } = named;
+  const day = `${year}-${month}`;
+  if (number !== documentNumber(format, day, Number(sequence))) return false;
+  if (year !== thisYear) return year > thisYear;
+  const isPast = format.includes('{YYYY}') && month < thisMonth;
+  return !isPast && Number(sequence) >= nextNumber;
+}

@@ -5,14 +5,14 @@ import {
   statement,
   textOf,
 } from '../../../platform/database/statement.ts';
-import { CREDIT_KINDS } from '../../billing/credit-notes/schema.ts';
 import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { ACCOUNT_ROW_TYPES } from './account-schema.ts';
+import { JOURNAL_KINDS } from './schema.ts';
 import { columnsOf, type Source, sources } from './sources-store.ts';
 import { balance, isOnAccount, isUnsettled } from './store.ts';
 
 const entriesOf = (source: Source) =>
-  `select ${columnsOf(source)} from ${source.table} where client_id = $clientId and ${source.recordedAt} is not null`;
+  `select ${columnsOf(source)} from ${source.table} where client_id = $clientId and ${source.recordedAt} is not null ${source.condition ?? ''}`;
 
 /** The row at one end of each section. */
 const endOf = (type: string, place: number, day: string, sum: string) =>
@@ -46,7 +46,7 @@ export const listAccountRows = statement({
     valueDate: 'date',
     recordedAt: 'timestamptz?',
     number: 'text?',
-    kind: optionalTextOf(CREDIT_KINDS),
+    kind: optionalTextOf(JOURNAL_KINDS),
     invoice: 'text?',
     invoiceNumber: 'text?',
     payment: 'text?',

@@ -5,8 +5,8 @@ const within = (day: string) => `${day} between $from and $to`;
 const near = (time: string) =>
   `${time} >= ($from - 1)::timestamp at time zone 'UTC' and ${time} < ($to + 2)::timestamp at time zone 'UTC'`;
 
-const invoiced = (table: string, amount: string) =>
-  `select issue_date as day, currency_code, ${amount} as invoiced, 0 as received from ${table} where ${within('issue_date')}`;
+const invoiced = (table: string, amount: string, condition = '') =>
+  `select issue_date as day, currency_code, ${amount} as invoiced, 0 as received from ${table} where ${within('issue_date')}${condition}`;
 const moved = (table: string, amount: string, day: string, condition = '') =>
   `select ${day} as day, currency_code, 0 as invoiced, ${amount} as received from ${table} where ${within(day)}${condition}`;
 /** Money by the day on which it moved. A reversal counts on its own day. */
@@ -39,7 +39,7 @@ export const addUpMonths = statement({
             sum(received) as received
           from (
             ${[
-              invoiced('invoices', 'payable_minor'),
+              invoiced('invoices', 'payable_minor', ` and kind <> 'CARRIED_OVER'`),
               invoiced('credit_notes', '-payable_minor'),
               ...received,
             ].join('\n            union all ')}

@@ -12,6 +12,7 @@ import {
   timestamp,
 } from '../../../platform/schema.ts';
 import { CREDIT_KINDS } from '../../billing/credit-notes/schema.ts';
+import { INVOICE_KINDS } from '../../billing/invoices/schema.ts';
 import { currencyExponent } from '../../documents/facts/frozen-schema.ts';
 import { taxCategory, taxCountry, taxPercent } from '../../documents/facts/tax-schema.ts';
 
@@ -125,8 +126,10 @@ export const onAccountRow = record(
 
 export const journalQuery = Type.Object({ ...period, ...pageQuery });
 
+export const JOURNAL_KINDS = [...CREDIT_KINDS, ...INVOICE_KINDS] as const;
 export const JOURNAL_TYPES = [
   'INVOICE',
+  'INVOICE_REVERSAL',
   'CREDIT_NOTE',
   'PAYMENT',
   'REFUND',
@@ -152,7 +155,10 @@ export const journalEntry = record(
     recordedAt: timestamp('When it was recorded.'),
     ...optional({
       number: text(1, 100, { description: 'The number of the document.', example: 'INV-000001' }),
-      kind: choice(CREDIT_KINDS, { description: 'The kind of a credit note.', example: 'CORRECTION' }),
+      kind: choice(JOURNAL_KINDS, {
+        description: 'The kind of a credit note, and of an invoice that is no usual one.',
+        example: 'CORRECTION',
+      }),
     }),
     ...optional({
       invoice: id('invoice', 'The invoice that was issued, credited or written off.'),

@@ -11,6 +11,8 @@ export interface Source {
   amount: string;
   /** SQL of the properties that only some sources have. */
   details: string;
+  /** SQL of the rows that count, if not all do. */
+  condition?: string;
 }
 
 const documentDetails = (sign: string, kind: string, dueDate: string) =>
@@ -39,7 +41,14 @@ const ofDocument = { recordedDate: 'recorded_date', recordedAt: 'issued_at', val
 export const sources: Source[] = [
   {
     ...{ type: 'INVOICE', table: 'invoices', ...ofDocument, amount: 'payable_minor' },
-    details: documentDetails('', 'null::text', 'due_date'),
+    details: documentDetails('', `nullif(kind, 'INVOICE')`, 'due_date'),
+  },
+  {
+    ...{ type: 'INVOICE_REVERSAL', table: 'invoices', amount: '-payable_minor' },
+    ...{ recordedDate: 'last_settlement_date', recordedAt: 'voided_at', valueDate: 'last_settlement_date' },
+    details: documentDetails('-', 'kind', 'null::date'),
+    // All others are voided by a credit note.
+    condition: `and kind = 'CARRIED_OVER' and status = 'VOID'`,
   },
   {
     ...{ type: 'CREDIT_NOTE', table: 'credit_notes', ...ofDocument, amount: '-payable_minor' },

@@ -1,6 +1,5 @@
 import { optionalTextOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
-import { CREDIT_KINDS } from '../../billing/credit-notes/schema.ts';
-import { JOURNAL_TYPES, rankOf } from './schema.ts';
+import { JOURNAL_KINDS, JOURNAL_TYPES, rankOf } from './schema.ts';
 import { columnsOf, type Source, sources } from './sources-store.ts';
 
 // Planned for each call: a plan that suits the documents of one tenant would be slow for another.
@@ -114,7 +113,10 @@ const taxesWrittenOff = (day: string, sign: number) =>
           from write_offs join invoices on invoices.id = invoice_id
           where write_offs.${day} between $from and $to and reduces_tax`;
 
-/** Adds up the taxes of documents by the day of issue, less those of write-offs, by their days. Each country has its own. */
+/**
+ * Adds up the taxes of documents by the day of issue, less those of write-offs, by their days. Each country has its own. A former
+ * system declared those carried over.
+ */
 export const addUpTaxes = statement({
   name: 'add_up_taxes',
   noPlanCache: true,
@@ -143,7 +145,7 @@ export const addUpTaxes = statement({
           count(*) filter (where type = 'CREDIT_NOTE') as "creditNoteCount"
         from (
           select 'INVOICE' as type, 1 as sign, taxes, currency_code, currency_exponent, tax_currency_code from invoices
-          where issue_date between $from and $to
+          where issue_date between $from and $to and kind <> 'CARRIED_OVER'
           union all
           select 'CREDIT_NOTE', -1, taxes, currency_code, currency_exponent, tax_currency_code from credit_notes
           where issue_date between $from and $to
@@ -160,11 +162,11 @@ const inOrder = `order by recorded_date, recorded_at, id, rank limit $count`;
 
 /** One source's part of the page. It is read in the order of an index, and no further than the page may need. */
 function partOf(source: Source): string {
-  const { type, table, recordedDate, recordedAt } = source;
+  const { type, table, recordedDate, recordedAt, condition = '' } = source;
   return `(select ${columnsOf(source)}
           from ${table}
           where (${recordedDate}, ${recordedAt}, id, ${rankOf(type)}) > ($afterDate, $afterAt, $afterId, $afterRank)
-            and ${recordedDate} <= $to and ${recordedAt} is not null
+            and ${recordedDate} <= $to and ${recordedAt} is not null ${condition}
           order by ${recordedDate}, ${recordedAt}, id limit $count)`;
 }
 
@@ -198,7 +200,7 @@ export const listJournal = statement({
     valueDate: 'date',
     recordedAt: 'timestamptz',
     number: 'text?',
-    kind: optionalTextOf(CREDIT_KINDS),
+    kind: optionalTextOf(JOURNAL_KINDS),
     invoice: 'text?',
     invoiceNumber: 'text?',
     payment: 'text?',

@@ -18,7 +18,16 @@ export interface AccountLabels {
 const movements = (
   [PAYMENT, REFUND, WRITE_OFF]: [string, string, string],
   [PAYMENT_REVERSAL, REFUND_REVERSAL, WRITE_OFF_REVERSAL]: [string, string, string],
-) => ({ PAYMENT, REFUND, WRITE_OFF, PAYMENT_REVERSAL, REFUND_REVERSAL, WRITE_OFF_REVERSAL });
+  INVOICE_REVERSAL: string,
+) => ({
+  PAYMENT,
+  REFUND,
+  WRITE_OFF,
+  PAYMENT_REVERSAL,
+  REFUND_REVERSAL,
+  WRITE_OFF_REVERSAL,
+  INVOICE_REVERSAL,
+});
 
 export const ACCOUNT_LABELS: Record<DocumentLanguage, AccountLabels> = {
   en: {
@@ -28,6 +37,7 @@ export const ACCOUNT_LABELS: Record<DocumentLanguage, AccountLabels> = {
     movements: movements(
       ['Payment', 'Refund', 'Write-off'],
       ['Payment reversed', 'Refund reversed', 'Write-off reversed'],
+      'Invoice reversed',
     ),
     inFavour: 'A negative balance is in your favour.',
     nothing: 'There are no entries in this period, and nothing is open.',
@@ -39,6 +49,7 @@ export const ACCOUNT_LABELS: Record<DocumentLanguage, AccountLabels> = {
     movements: movements(
       ['Zahlung', 'Erstattung', 'Ausbuchung'],
       ['Zahlung storniert', 'Erstattung storniert', 'Ausbuchung storniert'],
+      'Rechnung storniert',
     ),
     inFavour: 'Ein negativer Saldo ist ein Guthaben zu Ihren Gunsten.',
     nothing: 'In diesem Zeitraum gibt es keine Buchungen, und es ist nichts offen.',
@@ -50,6 +61,7 @@ export const ACCOUNT_LABELS: Record<DocumentLanguage, AccountLabels> = {
     movements: movements(
       ['Paiement', 'Remboursement', 'Passage en perte'],
       ['Paiement annulé', 'Remboursement annulé', 'Passage en perte annulé'],
+      'Facture annulée',
     ),
     inFavour: 'Un solde négatif est en votre faveur.',
     nothing: 'Il n’y a aucune écriture dans cette période, et rien n’est dû.',
@@ -61,6 +73,7 @@ export const ACCOUNT_LABELS: Record<DocumentLanguage, AccountLabels> = {
     movements: movements(
       ['Pago', 'Reembolso', 'Baja contable'],
       ['Pago anulado', 'Reembolso anulado', 'Baja contable anulada'],
+      'Factura anulada',
     ),
     inFavour: 'Un saldo negativo es a su favor.',
     nothing: 'No hay movimientos en este período y no queda nada pendiente.',
@@ -72,6 +85,7 @@ export const ACCOUNT_LABELS: Record<DocumentLanguage, AccountLabels> = {
     movements: movements(
       ['Pagamento', 'Rimborso', 'Stralcio'],
       ['Pagamento stornato', 'Rimborso stornato', 'Stralcio stornato'],
+      'Fattura stornata',
     ),
     inFavour: 'Un saldo negativo è a Suo favore.',
     nothing: 'In questo periodo non ci sono movimenti e non c’è nulla di aperto.',
@@ -83,6 +97,7 @@ export const ACCOUNT_LABELS: Record<DocumentLanguage, AccountLabels> = {
     movements: movements(
       ['Betaling', 'Terugbetaling', 'Afboeking'],
       ['Betaling teruggedraaid', 'Terugbetaling teruggedraaid', 'Afboeking teruggedraaid'],
+      'Factuur teruggedraaid',
     ),
     inFavour: 'Een negatief saldo is in uw voordeel.',
     nothing: 'Er zijn geen boekingen in deze periode en er staat niets open.',
