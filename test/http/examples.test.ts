@@ -118,6 +118,12 @@ describe('the examples of the API document', () => {
     await tryAll('voidInvoice');
     await tryDeposits();
     await tryAll('endContract checkClientVatNumber carryOverInvoice');
+    const kept = await service.request('PUT', cast.real(`/invoices/${exampleId('invoice')}/original`), {
+      ...{ tenant: cast.real(exampleId('tenant')), raw: '%PDF-1.7\n%%EOF\n' },
+      headers: { 'content-type': 'application/pdf' },
+    });
+    cast.compare(kept.data, examples.keepOriginal?.answer, 'keepOriginal');
+    tried.add('keepOriginal');
   });
 
   test('the examples of pictures in the API document are possible', async (t) => {

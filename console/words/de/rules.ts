@@ -195,6 +195,7 @@ export const words: typeof english = {
     nothingOnAccount: 'Von dieser Zahlung ist nichts als Guthaben übrig.',
     allocationReversed: 'Diese Zuordnung ist bereits zurückgenommen.',
     nothingToCredit: 'Von dieser Rechnung lässt sich nichts mehr gutschreiben.',
+    originalOnly: 'Eine Rechnung eines früheren Systems hat nur ihr ursprüngliches PDF.',
     noLines: 'Eine Rechnung ohne Positionen lässt sich nicht ausstellen: Fügen Sie zuerst welche hinzu.',
     totalBelowZero:
       'Eine Rechnung mit einem Gesamtbetrag unter 0 lässt sich nicht ausstellen: Stellen Sie eine Gutschrift für die Rechnung aus, die zu viel berechnet hat, oder warten Sie auf weitere Arbeit.',

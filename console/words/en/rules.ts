@@ -199,6 +199,7 @@ export const words = {
     nothingOnAccount: 'Nothing of this payment is on account.',
     allocationReversed: 'This allocation is reversed already.',
     nothingToCredit: 'Nothing of this invoice is left to be credited.',
+    originalOnly: 'An invoice of a former system has its original PDF and no other.',
     noLines: 'An invoice without lines can not be finalized: add some first.',
     totalBelowZero:
       'An invoice with a total below 0 can not be finalized: issue a credit note for the invoice that charged too much, or wait for more work to charge.',

@@ -196,6 +196,7 @@ export const words: typeof english = {
     nothingOnAccount: 'Rien de ce paiement n’est au crédit du client.',
     allocationReversed: 'Cette affectation est déjà annulée.',
     nothingToCredit: 'Il ne reste rien à créditer de cette facture.',
+    originalOnly: 'Une facture reprise d’un ancien système n’a que son PDF d’origine.',
     noLines: 'Une facture sans lignes ne peut pas être émise\u00a0: ajoutez-en d’abord.',
     totalBelowZero:
       'Une facture dont le total est inférieur à 0 ne peut pas être émise\u00a0: émettez un avoir pour la facture qui a trop facturé, ou attendez d’autre travail à facturer.',

@@ -5,7 +5,7 @@ import type { FileKind, Stamp } from '../../documents/facts/document.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
 import { type InvoiceStatus, isSettled, stampOf } from '../invoice-status.ts';
 import { copyOf } from './copies.ts';
-import type { DocumentFiles } from './files.ts';
+import { type DocumentFiles, isCarriedOver } from './files.ts';
 import { keepFile, makeFile, openFile, type Request } from './keeping.ts';
 import { type ReadDocument, readDocument } from './reading.ts';
 
@@ -32,6 +32,8 @@ export async function filesOfEvent(
   const number = data.creditNoteNumber ?? data.invoiceNumber;
   if (id === undefined || number === undefined) return { files: [] };
   const document = await readDocument(request.db, id);
+  // The archive of the former system has it.
+  if (isCarriedOver(document.head)) return { files: [] };
   if (ISSUING.has(type)) return originalsOf(files, request, document, number, kinds);
   const stamp = status && isOver(status) ? stampOf(status) : undefined;
   return { files: stamp ? [archivedCopy(files, request, document, number, stamp)] : [] };

@@ -1,4 +1,4 @@
-import type { Example } from '../../../platform/http/document/examples.ts';
+import { asCreated, type Example } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
 import { filesOf } from '../invoices/frozen-examples.ts';
 import type { DocumentFile, EInvoiceCheck } from './schema.ts';
@@ -15,9 +15,16 @@ function listOf(collection: 'invoices' | 'credit-notes', id: string): DocumentFi
   ];
 }
 
+const original: DocumentFile = {
+  ...{ kind: 'PDF', url: filesOf('invoices', exampleId('invoice')).pdf, sizeBytes: 15 },
+  sha256: '1e7313ace78f0fb481a486939b4885902663102818090805515553d84e0bbfd3',
+  createdAt: asCreated.createdAt,
+};
+
 export const documentFileExamples: Record<string, Example> = {
   getInvoiceEInvoiceCheck: { answer: check },
   listInvoiceFiles: { answer: listOf('invoices', exampleId('invoice')) },
+  keepOriginal: { answer: original },
   getCreditNoteEInvoiceCheck: { answer: check },
   listCreditNoteFiles: { answer: listOf('credit-notes', exampleId('creditNote')) },
 };

@@ -26,6 +26,11 @@ export function kindsOf(head: DocumentHead): readonly FileKind[] {
   return eInvoiceProblems(head).length === 0 ? FILE_KINDS : ['PDF'];
 }
 
+/** All other issued documents have lines. */
+export function isCarriedOver({ type, number, lineCount }: DocumentHead): boolean {
+  return type === 'INVOICE' && number !== undefined && lineCount === 0;
+}
+
 /** The key of a file in the storage. Keys spread over 256 directories. */
 export function keyOf(
   { prefix }: Pick<DocumentFiles, 'prefix'>,

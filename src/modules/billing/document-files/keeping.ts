@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Database, Scope } from '../../../platform/database/database.ts';
-import { found, unavailable } from '../../../platform/errors.ts';
+import { forbiddenByState, found, unavailable } from '../../../platform/errors.ts';
 import type { ByteRange } from '../../../platform/http/route.ts';
 import { sha256 } from '../../../platform/sha256.ts';
 import { openIntact } from '../../../platform/storage/verified-file.ts';
 import type { FileToMake } from '../../documents/facts/account-statement.ts';
 import type { Copy, FileKind, MadeKind } from '../../documents/facts/document.ts';
 import { DocumentFailure, type MadeFile, type MakingDemand } from '../../documents/making/makers.ts';
-import { type DocumentFiles, keyOf, recordedFile } from './files.ts';
+import { type DocumentFiles, isCarriedOver, keyOf, recordedFile } from './files.ts';
 import { type ReadDocument, readLines, readPictures } from './reading.ts';
 import { type FileRow, insertFile, readFile, recordProblem } from './store.ts';
 
@@ -75,6 +75,10 @@ export async function makeFile(
   kind: MadeKind,
   copy?: Copy,
 ): Promise<MadeFile> {
+  if (isCarriedOver(head))
+    throw forbiddenByState(
+      'An invoice that was carried over has no PDF but its original: send it with PUT /invoices/{invoiceId}/original',
+    );
   const [lines, images] = await Promise.all([readLines(db, head), readPictures(db, files.storage, pictures)]);
   const demand = {
     ...{ tenant: tenantId, caller },

@@ -3,10 +3,27 @@ import { file, page, type Route, record, route } from '../../../platform/http/ro
 import { creditNoteParams } from '../credit-notes/schema.ts';
 import { invoiceParams } from '../invoices/schema.ts';
 import type { DocumentFiles } from './files.ts';
+import { keepOriginal, ORIGINAL_BYTES_MAX, receiveOriginal } from './original.ts';
 import { documentFile, eInvoiceCheck, pdfQuery, xmlQuery } from './schema.ts';
 import { checkEInvoice, findFiles, serveEInvoice, servePdf, servePicture } from './service.ts';
 
 export const documentFileRoutes = (files: DocumentFiles): Route[] => [
+  route({
+    method: 'PUT',
+    path: '/invoices/{invoiceId}/original',
+    tag: 'Invoices',
+    operationId: 'keepOriginal',
+    summary: 'Keep the original of an invoice that was carried over',
+    description:
+      'The PDF that the former system made, at most 10 MiB. From then on, it is the PDF of the invoice, and never changes. The same file again changes nothing.',
+    access: 'MEMBER',
+    params: invoiceParams,
+    upload: { contentTypes: ['application/pdf'], bytesMax: ORIGINAL_BYTES_MAX },
+    cannotBeTried: true,
+    answer: record(documentFile),
+    prepare: (_, { upload }) => receiveOriginal(upload),
+    handler: (context, { params }, bytes) => keepOriginal(files, context, params.invoiceId, bytes),
+  }),
   ...routesOf(files, {
     tag: 'Invoices',
     name: 'invoice',

@@ -11,7 +11,7 @@ import { TEXT_ROWS_MAX, tooLong } from '../../documents/facts/text-rows.ts';
 import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts';
 import type { MadeFile } from '../../documents/making/makers.ts';
 import { copyOf } from './copies.ts';
-import { type DocumentFiles, kindsOf } from './files.ts';
+import { type DocumentFiles, isCarriedOver, kindsOf } from './files.ts';
 import { hashOf, keepFile, makeFile, openFile, problemOf } from './keeping.ts';
 import { type ReadDocument, readDocument } from './reading.ts';
 import type { DocumentFile, EInvoiceCheck } from './schema.ts';
@@ -46,7 +46,8 @@ export async function servePicture(
 /** A document, and the copy of it that is shown in place of the original. */
 async function readToShow({ db }: TenantContext, id: string, isStamped: boolean) {
   const document = await readDocument(db, id);
-  const copy = isStamped || !document.isIssued ? await copyOf(db, document) : undefined;
+  const isCopied = isStamped && !isCarriedOver(document.head);
+  const copy = isCopied || !document.isIssued ? await copyOf(db, document) : undefined;
   return { document, copy };
 }
 
@@ -69,6 +70,8 @@ export function refuseUnlessEInvoice({ head, isIssued, stamp }: ReadDocument): v
     throw forbiddenByState(
       'Only an issued document is an e-invoice: finalize it first. The path /e-invoice-check shows what is missing',
     );
+  if (isCarriedOver(head))
+    throw forbiddenByState('An invoice that was carried over is no e-invoice: it has its original PDF only');
   const problems = eInvoiceProblems(head);
   if (problems.length === 0) return;
   const details = problems.map(({ field, message, rule }): ErrorDetail => {

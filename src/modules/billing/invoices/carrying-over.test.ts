@@ -128,6 +128,32 @@ describe('an invoice that is carried over', () => {
     assert.deepEqual([invoice.totalMinor, invoice.taxes[0].country], [500, 'FR']);
   });
 
+  test('an invoice that is carried over keeps its original PDF, and is no e-invoice', async () => {
+    const { id, documents } = await carried();
+    const path = `/invoices/${id}`;
+    assert.deepEqual(documents, { pdf: `/api/v1${path}/pdf` });
+    const put = (raw: string, of = id) =>
+      service.request('PUT', `/invoices/${of}/original`, {
+        ...{ tenant: firm.tenant, raw, headers: { 'content-type': 'application/pdf' } },
+      });
+    for (const file of ['pdf', 'picture', 'pdf?stamp=status'])
+      assertRefused(await firm.send('GET', `${path}/${file}`), ['status', 'state']);
+    assertRefused(await put('<html>'), ['body', 'format']);
+    assertRefused(await put('%PDF-1.7 cut off'), ['body', 'format']);
+    const pdf = '%PDF-1.7\n1 0 obj\n%%EOF\n';
+    const kept = await put(pdf);
+    assert.deepEqual([kept.status, kept.data.kind, kept.data.sizeBytes], [200, 'PDF', pdf.length], kept.text);
+    assert.equal((await put(pdf)).status, 200);
+    assertRefused(await put(`${pdf}%%EOF`), ['status', 'state']);
+    await firm.pay(id, 11_900);
+    for (const file of ['pdf', 'pdf?stamp=status'])
+      assert.equal((await firm.send('GET', `${path}/${file}`)).text, pdf);
+    assertRefused(await firm.send('GET', `${path}/xml`), ['status', 'state']);
+    const issued = await firm.issue([{ name: 'Work', quantity: 1, amountMinor: 100 }]);
+    assertRefused(await put(pdf, issued.id), ['status', 'state']);
+    assert.equal((await put(pdf, 'inv_01jd2r8g5cf3qbx2m7w9k4t6ze')).status, 404);
+  });
+
   test('an invoice that is carried over is tried without a trace', async () => {
     const body = { contractId: firm.contractId, number: '1', issueDate: '2025-01-01', dueDate: '2025-01-01' };
     const { data } = await firm.send('POST', '/invoices/carry-over?dryRun=true', { ...body, taxes: TAXES });
