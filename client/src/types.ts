@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 8d00ec09519466244976c895c7506ed54dc230b69b0aad81c377c981e1deba1e
-// types    a384f96ecaa47f7ce7a570bdacccdb8415b08841e2b6f04aade3475f5824813a
+// document 809603ea3dd2a6ea4df870de6b0da423a3839f29e11c07fbd474f5fe512fe5f9
+// types    7c3bd8a4ea7c9452c4d20b1c38aaa11a3fa052e2ba76e21aa684eb837568007f
 
 export interface paths {
     "/api/v1/tenants": {
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Get one client
-         * @description Get one client. Needs the role VIEWER or a higher one.
+         * @description With its balances today, which lists and events do not show. Needs the role VIEWER or a higher one.
          */
         get: operations["getClient"];
         put?: never;
@@ -1035,6 +1035,54 @@ export interface paths {
         patch: operations["updateRefund"];
         trace?: never;
     };
+    "/api/v1/write-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List write-offs
+         * @description Newest first, including reversed write-offs. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listWriteOffs"];
+        put?: never;
+        /**
+         * Write off what is due
+         * @description The client need not pay this amount of the invoice any more. Money that comes after all can still be allocated to it: as much is then reversed. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createWriteOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/write-offs/{writeOffId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one write-off
+         * @description Get one write-off. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getWriteOff"];
+        put?: never;
+        post?: never;
+        /**
+         * Reverse a write-off
+         * @description The write-off is kept and marked with `reversedAt`. The amount is due again. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteWriteOff"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/bank-statements": {
         parameters: {
             query?: never;
@@ -1130,7 +1178,7 @@ export interface paths {
         put?: never;
         /**
          * Match a bank entry
-         * @description Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. Needs the role MEMBER or a higher one.
+         * @description Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. The rest stays on account of `clientId`. Needs the role MEMBER or a higher one.
          */
         post: operations["matchBankEntry"];
         delete?: never;
@@ -1150,7 +1198,7 @@ export interface paths {
         put?: never;
         /**
          * Take the match of a bank entry back
-         * @description The payments of a `MATCHED` entry are reversed. An `IGNORED` one is `UNMATCHED` again. Nothing matches it automatically from then on. Needs the role MEMBER or a higher one.
+         * @description The payments of a `MATCHED` entry are reversed. It is `PROPOSED` again if it has candidates, or else `UNMATCHED`, as is an `IGNORED` one. Nothing matches it automatically from then on. Needs the role MEMBER or a higher one.
          */
         post: operations["unmatchBankEntry"];
         delete?: never;
@@ -1237,6 +1285,26 @@ export interface paths {
          * @description Voids a DRAFT, or a FINALIZED invoice of which nothing is paid, refunded or credited. A FINALIZED invoice is cancelled by a credit note of kind CANCELLATION over all of it. An invoice cannot be unvoided, and its number is not reused. Needs the role MEMBER or a higher one.
          */
         post: operations["voidInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/deduct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deduct deposits
+         * @description Puts lines below 0 on a DRAFT that take deposits of its contract off, one for each tax (`referenceType` DEPOSIT). A deposit is deducted by at most what is paid of it and not deducted yet, and never below a total of 0: the rest waits for a later invoice. Deleting the lines or the DRAFT, voiding the invoice and crediting the lines make it deductible again. Needs the role MEMBER or a higher one.
+         */
+        post: operations["deductInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1595,6 +1663,66 @@ export interface paths {
          * @description One row for each month and currency in which something was invoiced or received, earliest first. A month without either has no row. The period is at most 36 months long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
          */
         get: operations["getMonthsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/weeks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report what was received and is expected by week
+         * @description One row for each week and currency with something received in the last 8 weeks, due in the next 8 weeks, or overdue, earliest first. The current week is among both. Weeks begin on Mondays, and days are those of the tenant. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getWeeksReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/{clientId}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report a client's account
+         * @description A section for each currency: the opening balance, every invoice, credit note, payment, refund and reversal by its `valueDate` and then by its recording, each with the balance after it, and the closing balance. A voided invoice is followed by the credit note that cancels it. Allocations move no money, so they are left out. A currency without a balance and without entries in the period has no section. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getAccountStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/{clientId}/statement/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a client's statement of account as PDF
+         * @description In the client's language, with the look of the tenant's invoices. It is made anew each time and not kept. A statement with more than 2000 rows is a 400: choose a shorter period, or read it as CSV. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getAccountStatementPdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2471,12 +2599,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -4031,7 +4159,7 @@ export interface components {
          * @example FINALIZED
          * @enum {string}
          */
-        InvoiceStatus: "DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "VOID";
+        InvoiceStatus: "DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "WRITTEN_OFF" | "VOID";
         /**
          * @description INVOICE for work, DEPOSIT for money in advance, CARRIED_OVER for an open item of a former system. It never changes.
          * @example INVOICE
@@ -4368,6 +4496,35 @@ export interface components {
              */
             cii?: string;
         };
+        /** @description The deposit that the line deducts. Such a line keeps its price, its tax and its texts. */
+        DeductedDeposit: {
+            /**
+             * @description The invoice of the deposit.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description Its number.
+             * @example INV-000001
+             */
+            invoiceNumber: string;
+            /**
+             * Format: date
+             * @description Its date of issue.
+             * @example 2026-11-15
+             */
+            issueDate: string;
+            /**
+             * @description The amount that the line deducts of it, with tax, in minor units.
+             * @example 23800
+             */
+            amountMinor: number;
+            /**
+             * @description The tax in this amount, which that invoice charged.
+             * @example 3800
+             */
+            taxMinor: number;
+        };
         /** @description A line of an invoice. */
         Billable: {
             /**
@@ -4459,6 +4616,7 @@ export interface components {
              * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             project?: string;
+            deposit?: components["schemas"]["DeductedDeposit"];
             /**
              * Format: date
              * @description The first day of the service.
@@ -4603,7 +4761,12 @@ export interface components {
              */
             creditedMinor: number;
             /**
-             * @description The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
+             * @description The amount written off, in minor units. Discounts for early payment that were taken are part of it.
+             * @example 0
+             */
+            writtenOffMinor: number;
+            /**
+             * @description The amount to pay less the amounts credited, paid and written off, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
              * @example 84788
              */
             balanceMinor: number;
@@ -4719,6 +4882,16 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             voidedAt?: string;
+            /**
+             * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
+             * @example 0
+             */
+            deductedMinor?: number;
+            /**
+             * @description What is paid of this deposit and not deducted yet, with tax, in minor units. Only on issued deposits, and not in events.
+             * @example 0
+             */
+            deductibleMinor?: number;
             /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
             obstacles?: components["schemas"]["Obstacle"][];
             /**
@@ -4758,7 +4931,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -4774,7 +4947,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.reopened`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -4785,7 +4958,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -4904,6 +5077,11 @@ export interface components {
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             invoice?: string;
+            /**
+             * @description Its number.
+             * @example INV-000001
+             */
+            invoiceNumber?: string;
             /**
              * @description The reversed payment whose refund is covered, in place of an invoice.
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -5215,6 +5393,154 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Refund"];
         };
+        /**
+         * @description Why it is given up. UNCOLLECTIBLE and INSOLVENCY make the invoice WRITTEN_OFF.
+         * @example UNCOLLECTIBLE
+         * @enum {string}
+         */
+        WriteOffReason: "SMALL_DIFFERENCE" | "EARLY_PAYMENT" | "UNCOLLECTIBLE" | "INSOLVENCY" | "BANK_CHARGE";
+        /** @description An amount of an invoice that the client need not pay any more. */
+        WriteOff: {
+            /**
+             * @description The write-off's identifier.
+             * @example wro_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The client that need not pay this.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The amount given up, tax included, in minor units. At most what is due.
+             * @example 84788
+             */
+            amountMinor: number;
+            reason: components["schemas"]["WriteOffReason"];
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description Whether it lowers taxable amount and tax on its day. Defaults to true for sellers in Germany and Austria. Elsewhere it has to be given: mostly, only a credit note lowers tax there. A BANK_CHARGE never does.
+             * @example true
+             */
+            reducesTax: boolean;
+            /** @description The taxable amounts and taxes that it lowers. Empty if `reducesTax` is false. */
+            taxes: components["schemas"]["Tax"][];
+            /**
+             * @description A note for your own books.
+             * @example Court order of 3 November
+             */
+            note?: string;
+            /**
+             * @description The payment that made it, early. It is reversed with that payment.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            payment?: string;
+            /**
+             * Format: date-time
+             * @description When the amount was given up. If a part of it is reversed, or a credit note leaves other taxes, it is reversed, and the rest written off anew with the same `writtenOffAt`.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            writtenOffAt: string;
+            /**
+             * Format: date
+             * @description The day from which it counts.
+             * @example 2026-11-15
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it was reversed. A reversed write-off no longer counts.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            reversedAt?: string;
+            /**
+             * Format: date
+             * @description The day of the reversal.
+             * @example 2026-11-15
+             */
+            reversedDate?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `writeOff.created`, `writeOff.updated`, `writeOff.deleted`, `writeOff.reversed`. */
+        WriteOffEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["WriteOff"];
+        };
         /** @description A message of a bank about booked money. */
         BankStatement: {
             /**
@@ -5260,6 +5586,26 @@ export interface components {
              * @example 1
              */
             pendingEntryCount: number;
+            /**
+             * @description New entries that are `MATCHED` now. Events leave these counts out.
+             * @example 9
+             */
+            matchedEntryCount?: number;
+            /**
+             * @description New entries that are `PROPOSED` now.
+             * @example 1
+             */
+            proposedEntryCount?: number;
+            /**
+             * @description New entries that are `UNMATCHED` now.
+             * @example 1
+             */
+            unmatchedEntryCount?: number;
+            /**
+             * @description New entries that are `IGNORED` now.
+             * @example 1
+             */
+            ignoredEntryCount?: number;
             /**
              * Format: date-time
              * @description When the record was created.
@@ -5423,7 +5769,7 @@ export interface components {
              * @enum {string}
              */
             status: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
-            /** @description What it may pay, the likeliest first. */
+            /** @description What it may pay, the likeliest first. They stay when a person decides, and are proposed again if that is taken back. */
             candidates: {
                 /** @description The invoices that it would pay. Empty if their currency is another. */
                 allocations: {
@@ -5432,6 +5778,21 @@ export interface components {
                      * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                      */
                     invoice: string;
+                    /**
+                     * @description Its number.
+                     * @example INV-2026-00042
+                     */
+                    invoiceNumber: string;
+                    /**
+                     * @description The client that owes it.
+                     * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+                     */
+                    client: string;
+                    /**
+                     * @description The buyer's name on it.
+                     * @example Northwind Ltd
+                     */
+                    buyerName: string;
                     /**
                      * @description How much of it is paid.
                      * @example 84788
@@ -6182,7 +6543,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -7505,6 +7866,138 @@ export interface components {
                  */
                 email?: string;
             };
+        };
+        /** @description What a client owes in one currency today, and its money on account. */
+        ClientBalance: {
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description All that is due on issued invoices, and of refunds of reversed payments.
+             * @example 84788
+             */
+            dueMinor: number;
+            /**
+             * @description The part of it that is overdue.
+             * @example 0
+             */
+            overdueMinor: number;
+            /**
+             * @description Money of the client that is not allocated. The due amount does not subtract it.
+             * @example 0
+             */
+            onAccountMinor: number;
+        };
+        /** @description The client with its balances. */
+        ClientWithBalances: {
+            /**
+             * @description The client's identifier.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client's name. Documents show it if neither the client nor its address has a legal name.
+             * @example Northwind Traders
+             */
+            name: string;
+            /**
+             * @description Notes about the client.
+             * @example Retainer since 2024
+             */
+            description?: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of the client's documents. Without one, they are in the tenant's language.
+             * @example fr-FR
+             */
+            locale?: string;
+            /**
+             * @description The name on legal documents.
+             * @example Northwind Traders GmbH
+             */
+            legalName?: string;
+            /**
+             * @description The name that it trades under. Documents show it beside the legal name.
+             * @example Northwind
+             */
+            tradingName?: string;
+            /**
+             * @description The national tax number.
+             * @example 30/123/45678
+             */
+            taxNumber?: string;
+            /**
+             * @description The company registration number.
+             * @example HRB 12345
+             */
+            registrationNumber?: string;
+            /**
+             * @description The address for electronic invoices.
+             * @example {
+             *       "scheme": "0204",
+             *       "id": "991-12345-06"
+             *     }
+             */
+            electronicAddress?: {
+                /**
+                 * Format: address-scheme
+                 * @description The code of the scheme (EAS).
+                 * @example 0204
+                 */
+                scheme: string;
+                /**
+                 * @description The address within the scheme.
+                 * @example 991-12345-06
+                 */
+                id: string;
+            };
+            /**
+             * @description The client's VAT number.
+             * @example DE123456788
+             */
+            vatNumber?: string;
+            /**
+             * @description The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            vatNumberCheck?: components["schemas"]["VatNumberCheck"];
+            /**
+             * Format: date-time
+             * @description When the client was archived. Absent while it is in use.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            archivedAt?: string;
+            /** @description Branding pictures, by slot and order. */
+            media: components["schemas"]["MediaItem"][];
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /** @description One for each currency in which something is due or on account. */
+            balances: components["schemas"]["ClientBalance"][];
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ClientChange: {
@@ -8887,7 +9380,12 @@ export interface components {
              */
             creditedMinor: number;
             /**
-             * @description The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
+             * @description The amount written off, in minor units. Discounts for early payment that were taken are part of it.
+             * @example 0
+             */
+            writtenOffMinor: number;
+            /**
+             * @description The amount to pay less the amounts credited, paid and written off, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
              * @example 84788
              */
             balanceMinor: number;
@@ -9003,6 +9501,16 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             voidedAt?: string;
+            /**
+             * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
+             * @example 0
+             */
+            deductedMinor?: number;
+            /**
+             * @description What is paid of this deposit and not deducted yet, with tax, in minor units. Only on issued deposits, and not in events.
+             * @example 0
+             */
+            deductibleMinor?: number;
             /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
             obstacles?: components["schemas"]["Obstacle"][];
             /**
@@ -9042,7 +9550,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -9086,7 +9594,7 @@ export interface components {
              */
             totalMinor: number;
             /**
-             * @description Sum of the amounts to pay: the totals with their rounding. What is credited, paid and due adds up to this.
+             * @description Sum of the amounts to pay: the totals with their rounding. What is credited, paid, written off and due adds up to this.
              * @example 169576
              */
             payableMinor: number;
@@ -9100,6 +9608,11 @@ export interface components {
              * @example 0
              */
             creditedMinor: number;
+            /**
+             * @description Sum of the amounts written off.
+             * @example 0
+             */
+            writtenOffMinor: number;
             /**
              * @description Sum of what is due: of drafts, what would be.
              * @example 169576
@@ -9488,7 +10001,12 @@ export interface components {
              */
             creditedMinor: number;
             /**
-             * @description The amount to pay less the amounts credited and paid, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
+             * @description The amount written off, in minor units. Discounts for early payment that were taken are part of it.
+             * @example 0
+             */
+            writtenOffMinor: number;
+            /**
+             * @description The amount to pay less the amounts credited, paid and written off, in minor units. Never below 0 once the invoice is issued: money beyond it stays on the account of the client.
              * @example 84788
              */
             balanceMinor: number;
@@ -9604,6 +10122,16 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             voidedAt?: string;
+            /**
+             * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
+             * @example 0
+             */
+            deductedMinor?: number;
+            /**
+             * @description What is paid of this deposit and not deducted yet, with tax, in minor units. Only on issued deposits, and not in events.
+             * @example 0
+             */
+            deductibleMinor?: number;
             /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
             obstacles?: components["schemas"]["Obstacle"][];
             /**
@@ -9643,7 +10171,7 @@ export interface components {
             eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | "FR_CTC";
             documents?: components["schemas"]["DocumentLinks"];
             /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "credit")[];
+            availableActions: ("finalize" | "void" | "pay" | "credit" | "writeOff")[];
             /**
              * Format: date-time
              * @description When the record was created.
@@ -10327,9 +10855,33 @@ export interface components {
              */
             reference?: string | null;
         };
+        /** @description A write-off to record. */
+        NewWriteOff: {
+            /**
+             * @description The invoice. Its `dueMinor` says how much of it can be written off.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId: string;
+            /**
+             * @description The amount given up, tax included, in minor units. At most what is due.
+             * @example 84788
+             */
+            amountMinor: number;
+            reason: components["schemas"]["WriteOffReason"];
+            /**
+             * @description Whether it lowers taxable amount and tax on its day. Defaults to true for sellers in Germany and Austria. Elsewhere it has to be given: mostly, only a credit note lowers tax there. A BANK_CHARGE never does.
+             * @example true
+             */
+            reducesTax?: boolean;
+            /**
+             * @description A note for your own books.
+             * @example Court order of 3 November
+             */
+            note?: string;
+        };
         /** @description What an entry pays. */
         MatchBankEntryRequest: {
-            /** @description Which invoices it pays. The amounts add up to that of the entry. */
+            /** @description Which invoices it pays. Without `clientId`, the amounts add up to that of the entry. */
             allocations: {
                 /**
                  * @description An open invoice in the currency of the entry.
@@ -10342,6 +10894,11 @@ export interface components {
                  */
                 amountMinor: number;
             }[];
+            /**
+             * @description The client on whose account the rest stays.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId?: string;
         };
         /** @description Why an entry is ignored. */
         IgnoreBankEntryRequest: {
@@ -10660,6 +11217,29 @@ export interface components {
                 amountMinor?: number;
             })[];
         };
+        /** @description A deposit, and how much of it. */
+        NewDepositToDeduct: {
+            /**
+             * @description An issued invoice of kind DEPOSIT, with the contract and the currency of the DRAFT.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId: string;
+            /**
+             * @description The amount to deduct, with tax, in minor units. Defaults to as much as is deductible and the total of the DRAFT leaves room for.
+             * @example 23800
+             */
+            amountMinor?: number;
+        };
+        /** @description Deposits to deduct from a DRAFT. */
+        DeductInvoiceRequest: {
+            /** @description 1 to 50 deposits, which are deducted in this order. What the DRAFT already deducts of them is replaced. */
+            deposits: components["schemas"]["NewDepositToDeduct"][];
+            /**
+             * @description Whether what is still due of these deposits is credited first. Without it, a deposit of which anything is due is refused.
+             * @example false
+             */
+            creditUnpaid?: boolean;
+        };
         /** @description A file of an issued document. It is made soon after the document is issued, or when it is asked for before that, and then kept. */
         DocumentFile: {
             /**
@@ -10918,9 +11498,9 @@ export interface components {
              * @example INVOICE
              * @enum {string}
              */
-            type: "INVOICE" | "INVOICE_REVERSAL" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL";
+            type: "INVOICE" | "INVOICE_REVERSAL" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL" | "WRITE_OFF" | "WRITE_OFF_REVERSAL";
             /**
-             * @description The document, payment or refund. A reversal has the identifier of what it reverses.
+             * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             id: string;
@@ -10932,7 +11512,7 @@ export interface components {
             recordedDate: string;
             /**
              * Format: date
-             * @description The day that counts: the date of issue, of payment, of refund or of reversal.
+             * @description The day that counts: the date of issue, of payment, of refund, of writing off or of reversal.
              * @example 2026-11-15
              */
             valueDate: string;
@@ -10954,7 +11534,7 @@ export interface components {
              */
             kind?: "CORRECTION" | "CANCELLATION" | "GOODWILL" | "INVOICE" | "DEPOSIT" | "CARRIED_OVER";
             /**
-             * @description The invoice that was issued or credited.
+             * @description The invoice that was issued, credited or written off.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             invoice?: string;
@@ -11098,6 +11678,130 @@ export interface components {
              * @example 50000
              */
             receivedMinor: number;
+        };
+        /** @description What was received and is expected in one week and currency. */
+        WeekRow: {
+            /**
+             * Format: date
+             * @description The Monday with which the week begins.
+             * @example 2026-11-15
+             */
+            week: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Payments less refunds, by their dates. A reversal counts on its own day.
+             * @example 50000
+             */
+            receivedMinor: number;
+            /**
+             * @description What is due of open invoices whose due date is in the week, from today on, and of refunds of payments reversed today.
+             * @example 34788
+             */
+            expectedMinor: number;
+            /**
+             * @description In the row of the current week, all that was due before today. Otherwise 0.
+             * @example 0
+             */
+            overdueMinor: number;
+        };
+        /** @description A row of a statement of account: a balance, or something that changed it. */
+        AccountRow: {
+            /**
+             * @description What changed the account, or which balance the row shows.
+             * @example INVOICE
+             * @enum {string}
+             */
+            type: "OPENING" | "INVOICE" | "INVOICE_REVERSAL" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL" | "WRITE_OFF" | "WRITE_OFF_REVERSAL" | "CLOSING";
+            /**
+             * Format: date
+             * @description The day that counts, as in the journal. An opening balance has the first day of the period, a closing balance the last one.
+             * @example 2026-11-15
+             */
+            valueDate: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
+             * @example 84788
+             */
+            balanceMinor: number;
+            /**
+             * @description The change of what the client owes. Absent on the two balances.
+             * @example 84788
+             */
+            amountMinor?: number;
+            /**
+             * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            recordedAt?: string;
+            /**
+             * @description The number of the document.
+             * @example INV-000001
+             */
+            number?: string;
+            /**
+             * @description The kind of a credit note, and of an invoice that is no usual one.
+             * @example CORRECTION
+             * @enum {string}
+             */
+            kind?: "CORRECTION" | "CANCELLATION" | "GOODWILL" | "INVOICE" | "DEPOSIT" | "CARRIED_OVER";
+            /**
+             * @description The invoice that was issued, credited or written off.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice?: string;
+            /**
+             * @description The number of that invoice.
+             * @example INV-000001
+             */
+            invoiceNumber?: string;
+            /**
+             * @description The payment that was received, refunded or reversed.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            payment?: string;
+            /**
+             * Format: date
+             * @description The last day to pay an invoice.
+             * @example 2026-11-15
+             */
+            dueDate?: string;
+            /**
+             * @description The method of payment.
+             * @example bank transfer
+             */
+            method?: string;
+            /**
+             * @description The identifier of the payment or refund elsewhere, such as in a bank statement.
+             * @example 2026-11-15/4711
+             */
+            reference?: string;
         };
         /** @description The open work of one contract, in money. */
         UnbilledRow: {
@@ -12995,7 +13699,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Client"];
+                        data: components["schemas"]["ClientWithBalances"];
                     };
                 };
             };
@@ -16291,6 +16995,204 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listWriteOffs: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the write-offs of this invoice. */
+                invoiceId?: string;
+                /** @description Only the write-offs of this client. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["WriteOff"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createWriteOff: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWriteOff"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WriteOff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getWriteOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The write-off. */
+                writeOffId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WriteOff"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteWriteOff: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The write-off. */
+                writeOffId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listBankStatements: {
         parameters: {
             query?: {
@@ -16823,6 +17725,58 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deductInvoice: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeductInvoiceRequest"];
+            };
+        };
         responses: {
             /** @description The record, or the changes of a dry run. */
             200: {
@@ -17947,6 +18901,181 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getWeeksReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By week, then by currency. */
+                        data: components["schemas"]["WeekRow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getAccountStatement: {
+        parameters: {
+            query?: {
+                /** @description The first day of the period. Defaults to 1 January of the year of `to`. */
+                from?: string;
+                /** @description The last day of the period. Defaults to the tenant's today. */
+                to?: string;
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    /** @description `accept`: the caller chooses between JSON and CSV. */
+                    vary?: string;
+                    /** @description The name of the file, if the answer is CSV. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["AccountRow"][];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getAccountStatementPdf: {
+        parameters: {
+            query?: {
+                /** @description The first day of the period. Defaults to 1 January of the year of `to`. */
+                from?: string;
+                /** @description The last day of the period. Defaults to the tenant's today. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -19655,7 +20784,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */
