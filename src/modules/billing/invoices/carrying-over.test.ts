@@ -161,20 +161,25 @@ describe('an invoice that is carried over', () => {
     assert.deepEqual(await firm.get('/invoices'), []);
   });
 
-  test('an invoice that is carried over begins issued, whoever writes it', async () => {
+  test('an invoice that is carried over begins issued, and the database keeps it', async () => {
     await carried();
+    const own = `tenant_id = '${firm.tenant}'`;
     const write = (sql: string) => service.db.asOwner((owner) => owner.query(sql));
     const copy = (changed: string) =>
-      write(`insert into invoices select (jsonb_populate_record(invoices, '${changed}')).* from invoices`);
+      write(
+        `insert into invoices select (jsonb_populate_record(invoices, '${changed}')).* from invoices where ${own}`,
+      );
     await assert.rejects(copy('{"id": "inv_x", "number": null}'), { constraint: 'invoices_carried_over' });
     await assert.rejects(copy('{"id": "inv_x", "number": "X", "sequence": 1, "series_period": ""}'), {
       constraint: 'invoices_issued_whole',
     });
-    await assert.rejects(write(`update invoices set taxes = '[]'`), { constraint: 'invoices_freeze' });
-    await assert.rejects(write('delete from invoices'), { constraint: 'invoices_freeze' });
+    await assert.rejects(write(`update invoices set taxes = '[]' where ${own}`), {
+      constraint: 'invoices_freeze',
+    });
+    await assert.rejects(write(`delete from invoices where ${own}`), { constraint: 'invoices_freeze' });
     await assert.rejects(
       write(
-        `update invoices set status = 'VOID', voided_at = now(), number = 'Y', credited_minor = payable_minor`,
+        `update invoices set status = 'VOID', voided_at = now(), number = 'Y', credited_minor = payable_minor where ${own}`,
       ),
       {
         constraint: 'invoices_freeze',
