@@ -12,6 +12,7 @@ export const words: typeof english = {
   menu: {
     finalize: 'Ausstellen …',
     collect: 'Zeiten übernehmen …',
+    deduct: 'Anzahlungen abziehen …',
     copyLines: 'Positionen kopieren',
     copyFrom: 'Positionen übernehmen aus …',
     duplicate: 'Duplizieren',
@@ -22,6 +23,14 @@ export const words: typeof english = {
     payMore: 'Weitere Zahlung buchen …',
     refund: 'Erstattung buchen …',
     writeOff: 'Ausbuchen …',
+  },
+  deduct: {
+    title: 'Anzahlungen abziehen?',
+    explanation: 'Der Gesamtbetrag fällt nie unter 0. Der Rest wartet auf eine spätere Rechnung.',
+    deposit: (number, day, amount) => `${number} vom ${day}: ${amount}`,
+    submit: 'Abziehen',
+    done: 'Die Anzahlungen sind abgezogen',
+    none: 'Der Vertrag hat keine bezahlte Anzahlung, von der noch etwas abzuziehen ist.',
   },
   finalize: {
     title: 'Rechnung ausstellen?',

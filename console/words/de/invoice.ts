@@ -74,6 +74,8 @@ export const words: typeof english = {
   },
   new: {
     submit: 'Entwurf anlegen',
+    isDeposit: 'Anzahlung',
+    isDepositHint: 'Eine Rechnung über Geld im Voraus. Spätere Rechnungen des Vertrags ziehen sie ab.',
     client: 'Kunde',
     clientPlaceholder: 'Kunden nach Namen suchen',
     contract: 'Vertrag',

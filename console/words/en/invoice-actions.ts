@@ -14,6 +14,7 @@ export const words = {
   menu: {
     finalize: 'Finalize …',
     collect: 'Collect time …',
+    deduct: 'Deduct deposits …',
     copyLines: 'Copy the lines',
     copyFrom: 'Copy lines from …',
     duplicate: 'Duplicate',
@@ -24,6 +25,14 @@ export const words = {
     payMore: 'Record a further payment …',
     refund: 'Record refund …',
     writeOff: 'Write off …',
+  },
+  deduct: {
+    title: 'Deduct deposits?',
+    explanation: 'The total never falls below 0. What is left waits for a later invoice.',
+    deposit: (number: string, day: string, amount: string) => `${number} of ${day}: ${amount}`,
+    submit: 'Deduct',
+    done: 'The deposits are deducted',
+    none: 'The contract has no paid deposit that is left to deduct.',
   },
   finalize: {
     title: 'Finalize the invoice?',

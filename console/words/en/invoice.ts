@@ -76,6 +76,8 @@ export const words = {
   },
   new: {
     submit: 'Create draft',
+    isDeposit: 'Deposit',
+    isDepositHint: 'An invoice for money in advance. Later invoices of the contract deduct it.',
     client: 'Client',
     clientPlaceholder: 'Find a client by its name',
     contract: 'Contract',

@@ -12,6 +12,7 @@ export const words: typeof english = {
   menu: {
     finalize: 'Émettre…',
     collect: 'Reprendre les heures…',
+    deduct: 'Déduire des acomptes …',
     copyLines: 'Copier les lignes',
     copyFrom: 'Copier les lignes de…',
     duplicate: 'Dupliquer',
@@ -22,6 +23,14 @@ export const words: typeof english = {
     payMore: 'Saisir un autre paiement…',
     refund: 'Saisir un remboursement…',
     writeOff: 'Passer en perte …',
+  },
+  deduct: {
+    title: 'Déduire des acomptes\u00a0?',
+    explanation: 'Le total ne descend jamais sous 0. Le reste attend une facture ultérieure.',
+    deposit: (number, day, amount) => `${number} du ${day}\u00a0: ${amount}`,
+    submit: 'Déduire',
+    done: 'Les acomptes sont déduits',
+    none: 'Le contrat n’a pas d’acompte payé qui reste à déduire.',
   },
   finalize: {
     title: 'Émettre la facture\u00a0?',

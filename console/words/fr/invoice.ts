@@ -73,6 +73,8 @@ export const words: typeof english = {
   },
   new: {
     submit: 'Créer le brouillon',
+    isDeposit: 'Acompte',
+    isDepositHint: 'Une facture d’argent à l’avance. Les factures ultérieures du contrat la déduisent.',
     client: 'Client',
     clientPlaceholder: 'Chercher un client par son nom',
     contract: 'Contrat',

@@ -12,6 +12,7 @@ import { Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Collect } from './actions/collect.tsx';
 import { CopyFrom } from './actions/copy-from.tsx';
+import { deductDeposits } from './actions/deduct.tsx';
 import { duplicateInvoice } from './actions/duplicate.ts';
 import { Finalize } from './actions/finalize.tsx';
 import { deleteDraft, voidInvoice } from './actions/voiding.tsx';
@@ -113,6 +114,10 @@ function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) 
     if (await lines.store.settle()) await duplicateInvoice(invoice);
     else notify(texts.linesNotSaved, { kind: 'error' });
   };
+  const deduct = async () => {
+    if (await lines.store.settle()) await deductDeposits(invoice, lines.reload);
+    else notify(texts.linesNotSaved, { kind: 'error' });
+  };
   const dangerous = { isDangerous: true } as const;
   return (
     <>
@@ -120,6 +125,7 @@ function DraftActions({ invoice, lines, previewItem, open }: DraftActionsProps) 
         label={texts.moreActions}
         items={[
           { text: actions.menu.collect, icon: 'time', run: () => open('collect') },
+          invoice.kind === 'INVOICE' && { text: actions.menu.deduct, icon: 'payments', run: deduct },
           {
             text: actions.menu.copyLines,
             icon: 'copy',

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { go, href, query } from '../../../app/router.ts';
 import { api, tenant } from '../../../app/session.ts';
-import { CurrencyField, DateField, PickField, TextField } from '../../../parts/fields.tsx';
+import { CheckField, CurrencyField, DateField, PickField, TextField } from '../../../parts/fields.tsx';
 import { Form, Row, useFormOfField } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
 import { NewClientDialog } from '../../../parts/new-client-dialog.tsx';
@@ -36,6 +36,7 @@ export default function NewInvoice() {
               maxLength={255}
             />
           </Row>
+          <CheckField name="isDeposit" label={texts.isDeposit} hint={texts.isDepositHint} />
         </Form>
       </Card>
       {newClient !== undefined && (
@@ -59,12 +60,13 @@ function useNewInvoice() {
   };
   return useForm({
     key: `invoices/new/${contractId || clientId}`,
-    initial: { clientId, contractId, currencyCode: '', dueDate: '', reference: '' },
-    send: async ({ clientId: of, currencyCode, ...values }, attempt) => {
+    initial: { clientId, contractId, currencyCode: '', dueDate: '', reference: '', isDeposit: false },
+    send: async ({ clientId: of, currencyCode, isDeposit, ...values }, attempt) => {
       const chosen = { contractId: values.contractId, isMade: false };
       const isOpen = chosen.contractId === '' && of !== '';
       const contract = isOpen ? await contractFor(of, currencyCode, attempt) : chosen;
-      const body = { ...filled(values), contractId: contract.contractId };
+      const kind = isDeposit ? ('DEPOSIT' as const) : undefined;
+      const body = { ...filled(values), contractId: contract.contractId, ...(kind && { kind }) };
       const { data } = await api().POST('/invoices', { params: { header: attempt.header }, body });
       return { ...contract, invoiceId: data.id };
     },

@@ -7,7 +7,7 @@ import { useForm } from '../../../../parts/form-state.ts';
 import { day, money, statusName } from '../../../../parts/format.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { words } from '../../../../words/words.ts';
-import { addLines, copyOf, inBatches } from '../lines/copying.ts';
+import { addLines, copyOf, inBatches, isCopied } from '../lines/copying.ts';
 import { type EditedLines, readLines } from '../lines/use-lines.ts';
 import { clientOf, contractOf, type Invoice, refreshInvoice } from '../records.ts';
 
@@ -53,7 +53,7 @@ async function copyLines(from: string, to: Invoice, { store, reload }: EditedLin
   const { data: source } = await client.GET('/invoices/{invoiceId}', { params });
   const hasProject = source.contract === contractOf(to)?.id;
   const last = Math.max(0, ...store.rows.peek().map(({ saved }) => saved?.order ?? 0));
-  const copies = (await readLines(client, from)).map((line) => ({
+  const copies = (await readLines(client, from)).filter(isCopied).map((line) => ({
     ...copyOf(line, { hasPeriod: true, hasProject }),
     order: last,
   }));

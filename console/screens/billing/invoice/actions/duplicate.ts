@@ -4,7 +4,7 @@ import { api, tenant } from '../../../../app/session.ts';
 import { newKey } from '../../../../parts/attempts.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { words } from '../../../../words/words.ts';
-import { addLines, copyOf, inBatches } from '../lines/copying.ts';
+import { addLines, copyOf, inBatches, isCopied } from '../lines/copying.ts';
 import { readLines } from '../lines/use-lines.ts';
 import { clientOf, contractOf, type Invoice, refreshInvoice } from '../records.ts';
 
@@ -12,7 +12,7 @@ import { clientOf, contractOf, type Invoice, refreshInvoice } from '../records.t
 export async function duplicateInvoice(invoice: Invoice): Promise<void> {
   const client = api();
   const lines = await readLines(client, invoice.id);
-  const copied = lines.map((line) => copyOf(line, { hasPeriod: false, hasProject: true }));
+  const copied = lines.filter(isCopied).map((line) => copyOf(line, { hasPeriod: false, hasProject: true }));
   const [billables, ...rest] = inBatches(copied);
   const params = { header: { 'idempotency-key': newKey() } };
   const body = { ...headOf(invoice), ...(billables && { billables }) };
@@ -42,6 +42,7 @@ export function headOf(invoice: Invoice): Schemas['NewInvoice'] {
   const isOwnLocale = locale && locale !== usual;
   return {
     contractId: contractOf(invoice)?.id ?? String(contract),
+    ...(invoice.kind === 'DEPOSIT' && { kind: 'DEPOSIT' as const }),
     currencyCode,
     ...(notes && { notes }),
     ...(reference && { reference }),

@@ -13,6 +13,9 @@ interface Copying {
   hasProject: boolean;
 }
 
+/** A line that deducts a deposit belongs to its invoice. A copy would take the money off again. */
+export const isCopied = ({ deposit }: Billable): boolean => deposit === undefined;
+
 /**
  * A line to add that charges the same as another one. The copy has no reference and no metadata, which name the work or the
  * record of another system that the first line stands for. A tax that the first line inherits is not copied: the copy has that of
