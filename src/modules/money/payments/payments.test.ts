@@ -61,14 +61,14 @@ describe('payments', () => {
       const { id, ...rest } = answer.data;
       assert.match(id, /^pay_[0-9a-z]{26}$/);
       const at = now.toISOString();
-      const { client, buyer, issueDate } = await read();
+      const { client, buyer, issueDate, invoiceNumber } = await read();
       const { allocations, ...shown } = rest;
       const set = { client, buyerName: buyer.legalName, currencyCode: 'EUR', createdAt: at, updatedAt: at };
       const sums = { refundedMinor: 0, onAccountMinor: 0 };
       assert.deepEqual(shown, { ...given, ...set, ...sums, paidDate: '2026-01-02' });
       const [{ id: allocationId, ...allocation }] = allocations;
       assert.match(allocationId, /^alc_[0-9a-z]{26}$/);
-      assert.deepEqual(allocation, { invoice: invoiceId, amountMinor: 400, date: issueDate });
+      assert.deepEqual(allocation, { invoice: invoiceId, invoiceNumber, amountMinor: 400, date: issueDate });
     });
 
     test("a payment with only the required fields is made now, in the invoice's currency", async (t) => {
