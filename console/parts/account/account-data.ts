@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts';
 import { day, today } from '../format.ts';
 import { nextCursor } from '../list-data.ts';
 import { type Read, refresh, useRead } from '../reads.ts';
-import { byAge, type OpenItem } from './allocating.ts';
+import { byAge, itemOf, type OpenItem } from './allocating.ts';
 
 export type Payment = Schemas['Payment'];
 export type Refund = Schemas['Refund'];
@@ -58,19 +58,6 @@ async function readPayments(clientId: string, signal: AbortSignal): Promise<Paym
     if (cursor === undefined) break;
   }
   return payments;
-}
-
-type Owed = Pick<
-  Schemas['Invoice'],
-  'id' | 'invoiceNumber' | 'currencyCode' | 'dueDate' | 'dueMinor' | 'daysOverdue'
->;
-
-/** What is to be paid of an invoice. */
-export function itemOf({ id, invoiceNumber, currencyCode, dueDate, dueMinor, daysOverdue }: Owed): OpenItem {
-  return {
-    ...{ id, kind: 'invoice', number: invoiceNumber, currencyCode, dueMinor },
-    ...{ dueDate: dueDate ?? '', daysOverdue: daysOverdue ?? 0 },
-  };
 }
 
 /** What a client was refunded of a payment that was reversed later is owed since then. */

@@ -1,3 +1,5 @@
+import type { Schemas } from '../../../client/src/client.ts';
+
 /** Something that is to be paid: an invoice, or the refund of a payment that was reversed. */
 export interface OpenItem {
   /** Of the invoice or of the payment. */
@@ -10,6 +12,19 @@ export interface OpenItem {
   dueDate: string;
   dueMinor: number;
   daysOverdue: number;
+}
+
+type Owed = Pick<
+  Schemas['Invoice'],
+  'id' | 'invoiceNumber' | 'currencyCode' | 'dueDate' | 'dueMinor' | 'daysOverdue'
+>;
+
+/** What is to be paid of an invoice. */
+export function itemOf({ id, invoiceNumber, currencyCode, dueDate, dueMinor, daysOverdue }: Owed): OpenItem {
+  return {
+    ...{ id, kind: 'invoice', number: invoiceNumber, currencyCode, dueMinor },
+    ...{ dueDate: dueDate ?? '', daysOverdue: daysOverdue ?? 0 },
+  };
 }
 
 /** Amounts by the identifier of what they pay. An empty field has none. */

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'preact/hooks';
 import { api, tenant } from '../../app/session.ts';
 import { words } from '../../words/words.ts';
 import { Dialog } from '../dialog.tsx';
@@ -105,11 +106,14 @@ function usePayment({ client, currencyCode, chosen, onClose, done }: PaymentDial
       notify(pay.done(money(data.amountMinor, data.currencyCode)), { undo: () => reverse(data.id) });
     },
   });
-  const { clientId, currencyCode: chosenCurrency } = form.values.value;
+  const { clientId, how, currencyCode: chosenCurrency } = form.values.value;
   const currency = chosenCurrency || ownCurrency;
   const read = useAccount(chosen ? undefined : clientId || undefined);
   const items: readonly OpenItem[] =
     chosen ?? read.data?.items.filter((item) => item.currencyCode === currency) ?? [];
+  // Money that is to be allocated is not sent before it is known what is open.
+  const isWaiting = !chosen && clientId !== '' && how !== 'ACCOUNT' && read.data === undefined;
+  useLayoutEffect(() => form.setUnreadable('items', isWaiting ? '' : undefined), [form, isWaiting]);
   return { form, read, items, currency };
 }
 

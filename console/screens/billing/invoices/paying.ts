@@ -1,6 +1,5 @@
 import type { Schemas } from '../../../../client/src/client.ts';
-import { itemOf } from '../../../parts/account/account-data.ts';
-import { byAge, type OpenItem } from '../../../parts/account/allocating.ts';
+import { byAge, itemOf, type OpenItem } from '../../../parts/account/allocating.ts';
 
 type Invoice = Schemas['ExpandableInvoice'];
 
