@@ -109,7 +109,7 @@ describe('lists of the console', { skip: withoutBrowser }, () => {
     await sees(page, 'Amount', ['€500.00', '€10.00', '€50.00']);
     await sees(page, 'Client', ['Contoso', 'Northwind', 'Northwind']);
     await sees(page, 'Reference', ['', '', 'Statement 17']);
-    await sees(page, 'State', ['', 'Reversed', '']);
+    await sees(page, 'Invoices', ['INV-000002', 'Reversed', 'INV-000001']);
     assert.equal(await page.locator('.list del').textContent(), '€10.00');
     await page.getByRole('button', { name: 'Amount' }).click();
     await sees(page, 'Amount', ['€500.00', '€50.00', '€10.00']);
