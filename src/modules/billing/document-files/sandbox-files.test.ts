@@ -26,6 +26,7 @@ for (const mode of ['SANDBOX', 'LIVE'] as const)
       ...[issued, voided].flatMap(({ id }) => documentPaths(`/invoices/${id}`)),
       ...documentPaths(`/credit-notes/${note.id}`),
       ...[`/invoices/${draft.id}/pdf`, `/invoices/${draft.id}/picture`],
+      `/clients/${firm.clientId}/statement/pdf`,
     ];
     for (const path of paths) {
       const { status, text } = await firm.send('GET', path);
