@@ -59,7 +59,7 @@ export class InvoicingModel {
     };
     setFields(invoice, fields);
     invoice.lines = this.taxed(invoice);
-    if (isTooLarge(invoice.lines)) return tooLarge;
+    if (isTooLarge(invoice.lines, invoice)) return tooLarge;
     this.invoices.push(invoice);
     return invoice;
   }
@@ -97,7 +97,7 @@ export class InvoicingModel {
     const moved = { ...invoice };
     setFields(moved, change);
     const lines = change.serviceFrom === undefined ? invoice.lines : this.taxed(moved);
-    if (isTooLarge(lines)) return tooLarge;
+    if (isTooLarge(lines, invoice)) return tooLarge;
     invoice.currencyCode = currencyCode;
     setFields(invoice, change);
     invoice.lines = lines;
@@ -157,7 +157,7 @@ export class InvoicingModel {
     const taxed = this.invoices
       .filter(({ isGone, status }) => !isGone && status === 'DRAFT')
       .map((invoice) => ({ invoice, lines: this.taxed(invoice) }));
-    if (taxed.some(({ lines }) => isTooLarge(lines))) {
+    if (taxed.some(({ invoice, lines }) => isTooLarge(lines, invoice))) {
       holder.taxRates = before;
       return tooLarge;
     }
@@ -193,7 +193,7 @@ export class InvoicingModel {
     if (invoice.isGone) return notFound;
     if (invoice.status !== 'DRAFT') return byState;
     const lines = this.taxed(invoice, after());
-    if (isTooLarge(lines)) return tooLarge;
+    if (isTooLarge(lines, invoice)) return tooLarge;
     invoice.lines = lines;
     return undefined;
   }

@@ -171,10 +171,18 @@ export function amountsOf(lines: ModelLine[]): { subtotal: bigint; tax: bigint; 
   return { subtotal, tax, total: subtotal + tax };
 }
 
-export function isTooLarge(lines: ModelLine[]): boolean {
+export function isTooLarge(
+  lines: ModelLine[],
+  { exchangeRate, currencyCode }: Pick<ModelInvoice, 'exchangeRate' | 'currencyCode'>,
+): boolean {
   const { subtotal, tax, total } = amountsOf(lines);
+  const inTaxCurrency =
+    exchangeRate === undefined
+      ? []
+      : [subtotal, tax].map((amount) => converted(amount, exchangeRate, currencyCode));
   const pairs = pairsOf(partsOf(lines)).flatMap((pair) => [pair.taxable, pair.tax]);
-  return [...lines.map(totalOf), ...pairs, subtotal, tax, total].some((amount) => size(amount) > AMOUNT_MAX);
+  const amounts = [...lines.map(totalOf), ...pairs, ...inTaxCurrency, subtotal, tax, total];
+  return amounts.some((amount) => size(amount) > AMOUNT_MAX);
 }
 
 export function balanceMinor(invoice: ModelInvoice): bigint {
@@ -255,9 +263,7 @@ export function shownTaxes(pairs: Pair[], issuedBy: Numbers | undefined): object
 }
 
 const converted = (amount: bigint, exchangeRate: bigint, currencyCode: string) =>
-  Number(
-    roundedQuotient(amount * exchangeRate * 10n ** BigInt(2 - (EXPONENTS[currencyCode] ?? 2)), RATE_ONE),
-  );
+  roundedQuotient(amount * exchangeRate * 10n ** BigInt(2 - (EXPONENTS[currencyCode] ?? 2)), RATE_ONE);
 
 const taxCurrencyOf = ({ exchangeRate, currencyCode, lines }: ModelInvoice) =>
   exchangeRate === undefined
@@ -265,8 +271,8 @@ const taxCurrencyOf = ({ exchangeRate, currencyCode, lines }: ModelInvoice) =>
     : {
         taxCurrencyCode: 'EUR',
         taxExchangeRate: Number(exchangeRate) / Number(RATE_ONE),
-        taxableMinorInTaxCurrency: converted(amountsOf(lines).subtotal, exchangeRate, currencyCode),
-        taxMinorInTaxCurrency: converted(amountsOf(lines).tax, exchangeRate, currencyCode),
+        taxableMinorInTaxCurrency: Number(converted(amountsOf(lines).subtotal, exchangeRate, currencyCode)),
+        taxMinorInTaxCurrency: Number(converted(amountsOf(lines).tax, exchangeRate, currencyCode)),
       };
 
 /** The due date, as given or by the terms. Drafts follow the tenant when it moves to another zone. */
