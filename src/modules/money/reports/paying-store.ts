@@ -1,5 +1,20 @@
 import { statement } from '../../../platform/database/statement.ts';
 
+/** The rows of both tax reports. */
+export const taxSums = {
+  country: 'text?',
+  category: 'text',
+  percent: 'numeric',
+  currencyCode: 'text',
+  currencyExponent: 'integer',
+  taxableMinor: 'text',
+  taxMinor: 'text',
+  taxCurrencyCode: 'text?',
+  taxCurrencyExponent: 'integer?',
+  taxableMinorInTaxCurrency: 'text?',
+  taxMinorInTaxCurrency: 'text?',
+} as const;
+
 /** The part of an amount that the money of an invoice pays. With nothing left to pay, all of it is paid. */
 const paid = (amount: string) => `sum(direction * case when payable > 0
             then rounded_quotient(${amount} * least(allocated, payable), payable) else ${amount} end)::text`;
@@ -13,19 +28,7 @@ export const addUpPaidTaxes = statement({
   name: 'add_up_paid_taxes',
   noPlanCache: true,
   parameters: { from: 'date', to: 'date', count: 'bigint' },
-  row: {
-    country: 'text?',
-    category: 'text',
-    percent: 'numeric',
-    currencyCode: 'text',
-    currencyExponent: 'integer',
-    taxableMinor: 'text',
-    taxMinor: 'text',
-    taxCurrencyCode: 'text?',
-    taxCurrencyExponent: 'integer?',
-    taxableMinorInTaxCurrency: 'text?',
-    taxMinorInTaxCurrency: 'text?',
-  },
+  row: taxSums,
   sql: `select country, category, percent, currency_code as "currencyCode", max(currency_exponent) as "currencyExponent",
           ${paid('taxable')} as "taxableMinor", ${paid('tax')} as "taxMinor", tax_currency_code as "taxCurrencyCode",
           case when tax_currency_code is not null then currency_exponent(tax_currency_code) end as "taxCurrencyExponent",

@@ -1,4 +1,11 @@
-import { optionalTextOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
+import {
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+  type Values,
+} from '../../../platform/database/statement.ts';
+import { taxSums } from './paying-store.ts';
 import { JOURNAL_KINDS, JOURNAL_TYPES, rankOf } from './schema.ts';
 import { columnsOf, type Source, sources } from './sources-store.ts';
 
@@ -121,21 +128,7 @@ export const addUpTaxes = statement({
   name: 'add_up_taxes',
   noPlanCache: true,
   parameters: { from: 'date', to: 'date', count: 'bigint' },
-  row: {
-    country: 'text?',
-    category: 'text',
-    percent: 'numeric',
-    currencyCode: 'text',
-    currencyExponent: 'integer',
-    taxableMinor: 'text',
-    taxMinor: 'text',
-    taxCurrencyCode: 'text?',
-    taxCurrencyExponent: 'integer?',
-    taxableMinorInTaxCurrency: 'text?',
-    taxMinorInTaxCurrency: 'text?',
-    invoiceCount: 'bigint',
-    creditNoteCount: 'bigint',
-  },
+  row: { ...taxSums, invoiceCount: 'bigint', creditNoteCount: 'bigint' },
   sql: `select tax.country, tax.category, tax.percent, currency_code as "currencyCode", currency_exponent as "currencyExponent",
           sum(sign * tax."taxableMinor")::text as "taxableMinor", sum(sign * tax."taxMinor")::text as "taxMinor",
           tax_currency_code as "taxCurrencyCode",
@@ -236,7 +229,5 @@ export const listJournal = statement({
 });
 
 export type AgedRow = RowOf<typeof ageClients>;
-type Counts = 'invoiceCount' | 'creditNoteCount';
-type CountedTaxRow = RowOf<typeof addUpTaxes>;
 /** Only documents are counted. Money that moves an invoice in two slices would count it twice. */
-export type AddedTaxRow = Omit<CountedTaxRow, Counts> & Partial<Pick<CountedTaxRow, Counts>>;
+export type AddedTaxRow = Values<typeof taxSums> & { invoiceCount?: number; creditNoteCount?: number };
