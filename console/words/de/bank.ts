@@ -1,6 +1,7 @@
 /** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    writtenOffAt: 'Ausgebucht um',
     date: 'Zählt ab',
     writtenOffMinor: 'Ausgebuchter Betrag',
     lostMinor: 'Davon uneinbringlich',
@@ -46,6 +47,10 @@ export const words = {
     entryCurrency: (currency: string) => `muss in ${currency} sein, der Währung der Buchung`,
   },
   sentences: {
+    paymentReversed: 'Diese Zahlung ist bereits zurückgenommen.',
+    refundReversed: 'Diese Erstattung ist bereits zurückgenommen.',
+    allocationReversed: 'Diese Zuordnung ist bereits zurückgenommen.',
+    nothingOnAccount: 'Von dieser Zahlung ist nichts als Guthaben übrig.',
     voidWrittenOff:
       'Eine teilweise ausgebuchte Rechnung lässt sich nicht stornieren: Nehmen Sie zuerst die Ausbuchung zurück.',
     writeOffable: (status: string) =>

@@ -176,8 +176,6 @@ export const words: typeof english = {
     unknownRole:
       'Kein Satz des Vertrags nennt diese Rolle, deshalb gilt der Preis für alle. Berichtigen Sie die Rolle, oder fügen Sie einen Satz hinzu.',
     notNow: 'Das ist im Moment nicht möglich.',
-    paymentReversed: 'Diese Zahlung ist bereits zurückgenommen.',
-    refundReversed: 'Diese Erstattung ist bereits zurückgenommen.',
     finalizeDraft: (status) =>
       `Nur ein Entwurf lässt sich ausstellen. Der Status dieser Rechnung ist „${status}“.`,
     voidable: (status) =>
@@ -192,8 +190,6 @@ export const words: typeof english = {
       'Eine teilweise gutgeschriebene Rechnung lässt sich nicht stornieren: Schreiben Sie den Rest gut.',
     voidPaid:
       'Eine bezahlte Rechnung lässt sich nicht stornieren: Nehmen Sie ihre Zuordnungen zurück, oder schreiben Sie sie gut.',
-    nothingOnAccount: 'Von dieser Zahlung ist nichts als Guthaben übrig.',
-    allocationReversed: 'Diese Zuordnung ist bereits zurückgenommen.',
     nothingToCredit: 'Von dieser Rechnung lässt sich nichts mehr gutschreiben.',
     originalOnly: 'Eine Rechnung eines früheren Systems hat nur ihr ursprüngliches PDF.',
     noLines: 'Eine Rechnung ohne Positionen lässt sich nicht ausstellen: Fügen Sie zuerst welche hinzu.',

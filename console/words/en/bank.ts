@@ -1,6 +1,7 @@
 /** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    writtenOffAt: 'Written off at',
     date: 'Counts from',
     writtenOffMinor: 'Written-off amount',
     lostMinor: 'Of that, uncollectible',
@@ -46,6 +47,10 @@ export const words = {
     entryCurrency: (currency: string) => `must be in ${currency}, the currency of the bank entry`,
   },
   sentences: {
+    paymentReversed: 'This payment is reversed already.',
+    refundReversed: 'This refund is reversed already.',
+    allocationReversed: 'This allocation is reversed already.',
+    nothingOnAccount: 'Nothing of this payment is on account.',
     voidWrittenOff: 'A partly written-off invoice can not be voided: reverse the write-off first.',
     writeOffable: (status: string) =>
       `Only an invoice with something due can be written off, and this one is ${status}.`,

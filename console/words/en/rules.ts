@@ -182,8 +182,6 @@ export const words = {
     unknownRole:
       'No rate of the contract names this role, so the price for everybody applies. Correct the role, or add a rate.',
     notNow: 'This is not possible at the moment.',
-    paymentReversed: 'This payment is reversed already.',
-    refundReversed: 'This refund is reversed already.',
     finalizeDraft: (status: string) =>
       `Only a draft can be finalized. The status of this invoice is “${status}”.`,
     voidable: (status: string) =>
@@ -196,8 +194,6 @@ export const words = {
       `An invoice can be changed only while it is a draft. The status of this one is “${status}”.`,
     voidPartlyCredited: 'A partly credited invoice can not be voided: credit the rest.',
     voidPaid: 'A paid invoice can not be voided: reverse its allocations, or credit it.',
-    nothingOnAccount: 'Nothing of this payment is on account.',
-    allocationReversed: 'This allocation is reversed already.',
     nothingToCredit: 'Nothing of this invoice is left to be credited.',
     originalOnly: 'An invoice of a former system has its original PDF and no other.',
     noLines: 'An invoice without lines can not be finalized: add some first.',

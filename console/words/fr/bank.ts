@@ -1,6 +1,7 @@
 /** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    writtenOffAt: 'Abandonné à',
     date: 'Compte à partir du',
     writtenOffMinor: 'Montant abandonné',
     lostMinor: 'Dont irrécouvrable',
@@ -46,6 +47,10 @@ export const words = {
     entryCurrency: (currency: string) => `doit être en ${currency}, la devise de l’écriture`,
   },
   sentences: {
+    paymentReversed: 'Ce paiement est déjà repris.',
+    refundReversed: 'Ce remboursement est déjà repris.',
+    allocationReversed: 'Cette affectation est déjà annulée.',
+    nothingOnAccount: 'Rien de ce paiement n’est au crédit du client.',
     voidWrittenOff:
       'Une facture en partie passée en perte ne peut pas être annulée : reprenez d’abord l’abandon.',
     writeOffable: (status: string) =>

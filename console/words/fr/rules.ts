@@ -179,8 +179,6 @@ export const words: typeof english = {
     unknownRole:
       'Aucun tarif du contrat ne nomme ce rôle, donc le prix pour tous s’applique. Corrigez le rôle, ou ajoutez un tarif.',
     notNow: 'Ce n’est pas possible pour le moment.',
-    paymentReversed: 'Ce paiement est déjà repris.',
-    refundReversed: 'Ce remboursement est déjà repris.',
     finalizeDraft: (status) =>
       `Seul un brouillon peut être émis. Le statut de cette facture est «\u00a0${status}\u00a0».`,
     voidable: (status) =>
@@ -193,8 +191,6 @@ export const words: typeof english = {
       `Une facture ne peut être modifiée que comme brouillon. Le statut de celle-ci est «\u00a0${status}\u00a0».`,
     voidPartlyCredited: 'Une facture créditée en partie ne peut pas être annulée\u00a0: créditez le reste.',
     voidPaid: 'Une facture payée ne peut pas être annulée\u00a0: annulez ses affectations, ou créditez-la.',
-    nothingOnAccount: 'Rien de ce paiement n’est au crédit du client.',
-    allocationReversed: 'Cette affectation est déjà annulée.',
     nothingToCredit: 'Il ne reste rien à créditer de cette facture.',
     originalOnly: 'Une facture reprise d’un ancien système n’a que son PDF d’origine.',
     noLines: 'Une facture sans lignes ne peut pas être émise\u00a0: ajoutez-en d’abord.',

@@ -1,5 +1,5 @@
 import type { Route } from '../../../src/platform/http/route.ts';
-import { activeContract, draft, make } from '../billing.ts';
+import { activeContract, draft, finalized, make } from '../billing.ts';
 import type { RequestOptions } from '../http.ts';
 import { webhookEndpoint } from '../integrations/jira-webhooks.ts';
 import { createAsset, picture, upload } from '../records/assets.ts';
@@ -45,6 +45,20 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
     return { paymentId, ...(isAllocated && { allocationId: allocations[0].id }) };
   }
 
+  /** The contract of the last draft. A deposit that it deducts is of the same contract. */
+  let contractId: string;
+  async function newDraft(): Promise<string> {
+    const made = await draft(service, tenant);
+    contractId = made.contract;
+    return made.id;
+  }
+
+  async function paidDeposit(): Promise<string> {
+    const { id, payableMinor } = await finalized(service, tenant, undefined, { contractId, kind: 'DEPOSIT' });
+    await make(service, tenant, '/payments', { invoiceId: id, amountMinor: payableMinor });
+    return id;
+  }
+
   async function uploadedAsset(): Promise<string> {
     const pending = await createAsset(service, tenant);
     await upload(pending, await picture('png'));
@@ -68,6 +82,7 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
       headers: { ...headers, 'content-type': 'application/xml' },
     }),
     async bodyFor({ path }) {
+      if (path.endsWith('/deduct')) return { deposits: [{ invoiceId: await paidDeposit() }] };
       return path === '/invoices/finalize'
         ? { invoiceIds: [(await draft(service, tenant)).id] }
         : bodyAt(path);
@@ -80,7 +95,7 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
           : activeContract(service, tenant);
       return {
         ...(path.includes('{contractId}') && { contractId: (await contract()).id }),
-        ...(path.includes('{invoiceId}') && { invoiceId: (await draft(service, tenant)).id }),
+        ...(path.includes('{invoiceId}') && { invoiceId: await newDraft() }),
         ...(path.includes('{paymentId}') && (await paymentFor(route))),
         ...(path.includes('{assetId}') && { assetId: await uploadedAsset() }),
         ...(path.includes('{tenantId}') && { tenantId: await sandbox(service) }),

@@ -17,7 +17,7 @@ import { headOfCreditNote } from '../credit-notes/head.ts';
 import { creditedBillablesOf, creditNoteById } from '../credit-notes/service.ts';
 import { stampOf } from '../invoice-status.ts';
 import { type InvoiceDocument, invoiceDocument } from '../invoices/document.ts';
-import type { Obstacle } from '../invoices/schema.ts';
+import type { Obstacle } from '../invoices/problems-schema.ts';
 import { readLook, readPictureKeys } from './store.ts';
 
 const RETRY_AFTER_SECONDS = 5;

@@ -7,7 +7,7 @@ import { headOfDraft, lookOf } from './freezing.ts';
 import { headOfInvoice } from './head.ts';
 import { readDraft } from './issuing-store.ts';
 import { legalObstacles } from './obstacles.ts';
-import type { Obstacle } from './schema.ts';
+import type { Obstacle } from './problems-schema.ts';
 import { type InvoiceRow, readInvoice } from './store.ts';
 
 const VOIDED = { field: 'status', message: 'is VOID, so the invoice is never issued' };

@@ -3,7 +3,8 @@ import type { Party } from '../../documents/facts/party-schema.ts';
 import { lowersTaxByItself } from '../../documents/facts/tax-country.ts';
 import type { Parties } from './draft-facts.ts';
 import type { Draft } from './freezing.ts';
-import type { Invoice, Warning } from './schema.ts';
+import type { Warning } from './problems-schema.ts';
+import type { Invoice } from './schema.ts';
 
 type Terms = Pick<Draft, 'earlyPayment'>;
 

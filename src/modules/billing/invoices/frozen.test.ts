@@ -156,7 +156,13 @@ describe('frozen records in the database', () => {
           const { id: open } = await newDraft();
           const openLine = await lineOf(open);
           await as(async (client) => {
-            const reasons = ['billables_of_drafts', 'credit_notes_freeze', NO_SUCH_RECORD];
+            const reasons = [
+              'billables_of_drafts',
+              'billables_keep_deposit',
+              'billables_deposit_whole',
+              'credit_notes_freeze',
+              NO_SUCH_RECORD,
+            ];
             const id = { column: 'id', value };
             const but = ['tenant_id', 'invoice_id', 'currency_code'];
             await assertColumnsKept(client, 'billables', id, { but, reasons });

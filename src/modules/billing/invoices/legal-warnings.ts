@@ -4,7 +4,8 @@ import { resolveParty } from '../../documents/facts/parties.ts';
 import type { Party } from '../../documents/facts/party-schema.ts';
 import { missingPrefix, vatPrefixOf } from '../../documents/facts/vat-numbers.ts';
 import type { Parties } from './draft-facts.ts';
-import type { Invoice, Warning } from './schema.ts';
+import type { Warning } from './problems-schema.ts';
+import type { Invoice } from './schema.ts';
 
 /** The facts of a draft that the law of the seller's country asks about. */
 export interface LegalFacts {

@@ -10,7 +10,7 @@ import { reducesTaxOf } from './early-payment.ts';
 import { type Draft, headOfDraft } from './freezing.ts';
 import { legalWarnings } from './legal-warnings.ts';
 import { isReverseChargeInEu, plausibilityObstacles, plausibilityWarnings } from './plausible-categories.ts';
-import type { Obstacle as ShownObstacle } from './schema.ts';
+import type { Obstacle as ShownObstacle } from './problems-schema.ts';
 
 /** An obstacle, and the rule that it breaks. */
 export interface Obstacle extends ShownObstacle {

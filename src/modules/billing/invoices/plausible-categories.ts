@@ -8,7 +8,7 @@ import {
   vatPrefixOf,
 } from '../../documents/facts/vat-numbers.ts';
 import type { Parties, ServicesAsGoods } from './draft-facts.ts';
-import type { Warning } from './schema.ts';
+import type { Warning } from './problems-schema.ts';
 
 /** Untaxed trade between two countries of the EU, which rests on the buyer's VAT number. */
 interface TradeInEu {

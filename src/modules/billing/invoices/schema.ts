@@ -33,6 +33,7 @@ import {
 import { billable, newBillables } from '../billables/schema.ts';
 import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
 import { deductionAmounts } from './deposit-schema.ts';
+import { obstacle, warning } from './problems-schema.ts';
 
 const FINALIZE_MAX = 500;
 
@@ -40,24 +41,6 @@ export const INVOICE_ORIGINS = ['COLLECTED'] as const;
 /** The kinds that a caller may create. */
 const NEW_INVOICE_KINDS = ['INVOICE', 'DEPOSIT'] as const;
 export const INVOICE_KINDS = [...NEW_INVOICE_KINDS, 'CARRIED_OVER'] as const;
-
-const obstacle = record(
-  'Obstacle',
-  {
-    field: Type.String({ description: 'What is missing or wrong.', examples: ['buyer.vatNumber'] }),
-    message: Type.String({ description: 'Why, and where to set it.' }),
-  },
-  'Something that keeps a DRAFT from being finalized.',
-);
-
-const warning = record(
-  'Warning',
-  {
-    field: Type.String({ description: 'What it is about.', examples: ['billables.0.name'] }),
-    message: Type.String({ description: 'What will go wrong, and what helps.' }),
-  },
-  'Something that may go wrong with a DRAFT. It can be finalized all the same. Later versions may add other kinds.',
-);
 
 /** The fields that a caller sets on a draft. */
 const optionalOnes = {
@@ -197,7 +180,7 @@ const fields = {
     ),
     issuedAt: timestamp('When the invoice was finalized.'),
     paidAt: timestamp(
-      'Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.',
+      'Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, of write-offs, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.',
     ),
     voidedAt: timestamp('When the invoice was voided.'),
     ...deductionAmounts,
@@ -295,8 +278,6 @@ export const invoiceParams = Type.Object({ invoiceId: id('invoice', 'The invoice
 export const expandInvoiceQuery = expandQuery(['contract', 'contract.client', 'billables']);
 
 export type Invoice = Static<typeof invoice>;
-export type Obstacle = Static<typeof obstacle>;
-export type Warning = Static<typeof warning>;
 export type ExpandableInvoice = Static<typeof expandableInvoice>;
 export type NewInvoice = Static<typeof newInvoice>;
 export type InvoiceChange = Static<typeof invoiceChange>;

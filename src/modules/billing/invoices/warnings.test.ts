@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { type Firm, openFirm } from '../../../../test/support/firm.ts';
 import { WITHOUT_CJK } from '../../../../test/support/fonts.ts';
 import { startService } from '../../../../test/support/service.ts';
-import type { Warning } from './schema.ts';
+import type { Warning } from './problems-schema.ts';
 
 const LINE = { name: 'Design', quantity: 1, amountMinor: 9_500, taxPercent: 19, taxCategory: 'S' };
 /** The law of the United States asks for no more. */

@@ -14,7 +14,8 @@ import { frozenParts } from './freezing.ts';
 import { legalWarnings } from './legal-warnings.ts';
 import { plausibilityWarnings } from './plausible-categories.ts';
 import { presentInvoice } from './presentation.ts';
-import type { Invoice, Warning } from './schema.ts';
+import type { Warning } from './problems-schema.ts';
+import type { Invoice } from './schema.ts';
 import { readInvoice } from './store.ts';
 import { type DraftTexts, type LineTexts, readDraftTexts, readDraftWithTexts } from './warnings-store.ts';
 
