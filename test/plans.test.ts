@@ -236,7 +236,7 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     read_invoices_to_pay: { ids: ['inv_seed7', 'inv_seed8'] },
     find_allocation: { id: 'alc_seed7', paymentId: 'pay_seed7' },
     reverse_allocation: { id: 'alc_seed7', paymentId: 'pay_seed7', now },
-    reverse_payment: { id: 'pay_seed7', now },
+    reverse_payments: { id: 'pay_seed7', now },
     insert_refunds: {
       id: 'rfd_x',
       ...money,
@@ -252,7 +252,13 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     list_refunds_by_date: { ...anyOf, ...inYear },
     'list_refunds_by_date of a client': { ...anyOf, ...anyDate, clientId: 'clnt_seed7' },
     lock_account_of_refunds: { id: 'rfd_seed55' },
-    reverse_refund: { id: 'rfd_seed55', now },
+    reverse_refunds: { id: 'rfd_seed55', now },
+    insert_write_offs: {
+      ...{ id: 'wro_x', invoiceId: 'inv_seed53', amountMinor: 1, reason: 'BANK_CHARGE', reducesTax: false },
+      ...{ note: null, now },
+    },
+    list_write_offs: { ...newest, invoiceId: null, clientId: null },
+    'list_write_offs of an invoice': { ...newest, invoiceId: 'inv_seed7', clientId: null },
     propose_credit: { invoiceId: 'inv_seed7', items: null, isWhole: false },
     'propose_credit for some': { invoiceId: 'inv_seed7', items: { bil_seed7: {} }, isWhole: false },
     insert_credit_note: {

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 809603ea3dd2a6ea4df870de6b0da423a3839f29e11c07fbd474f5fe512fe5f9
-// types    7c3bd8a4ea7c9452c4d20b1c38aaa11a3fa052e2ba76e21aa684eb837568007f
+// document 56b3156f02b9d37e24aa266605f1a2a6440220e484130f4b14e2488da1c6a0e2
+// types    ec51752739db7848c841549e469f86cc90507c53392290a22141f483b415826e
 
 export interface paths {
     "/api/v1/tenants": {
@@ -4872,7 +4872,7 @@ export interface components {
             issuedAt?: string;
             /**
              * Format: date-time
-             * @description Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.
+             * @description Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, of write-offs, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
@@ -9491,7 +9491,7 @@ export interface components {
             issuedAt?: string;
             /**
              * Format: date-time
-             * @description Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.
+             * @description Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, of write-offs, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
@@ -10112,7 +10112,7 @@ export interface components {
             issuedAt?: string;
             /**
              * Format: date-time
-             * @description Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.
+             * @description Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, of write-offs, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;

@@ -115,6 +115,8 @@ describe('the examples of the API document', () => {
       cast.compare((await request('GET', `/events?type=${type}&limit=1`))[0], example, type);
     await tryAll('listEvents?type=payment.created getEvent');
     await tryBank();
+    await tryAll('createWriteOff getWriteOff listWriteOffs');
+    await request('DELETE', `/write-offs/${exampleId('writeOff')}`);
     await tryAll('voidInvoice');
     await tryDeposits();
     await tryAll('endContract checkClientVatNumber carryOverInvoice');

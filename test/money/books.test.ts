@@ -59,6 +59,9 @@ describe('the audit of the books', () => {
     await send('POST', '/refunds', { paymentId, amountMinor: 30 });
     const refund = await send('POST', '/refunds', { paymentId, amountMinor: 10 });
     await send('DELETE', `/refunds/${refund.id}`);
+    const lost = await issued();
+    const given = { invoiceId: lost.id, amountMinor: 500, reason: 'UNCOLLECTIBLE', reducesTax: true };
+    await send('POST', '/write-offs', given);
     const inDollars = { currencyCode: 'USD', taxCurrencyCode: 'EUR', taxExchangeRate: 0.9203 };
     const credited = await issued(inDollars);
     for (const { id } of await linesOf(credited.id)) await credit(credited.id, id);

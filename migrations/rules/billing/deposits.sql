@@ -19,7 +19,7 @@ create function left_to_deduct(deposit invoices) returns bigint stable language 
   else (deposit).paid_minor + left_to_credit(deposit) - ((deposit).payable_minor - (deposit).credited_minor) end::bigint
   - deducted_of((deposit).tenant_id, (deposit).id);
 
--- What credit notes and deductions left of each tax of a deposit: amounts with tax, and the tax in them. Further facts are those of
+-- What credit notes, write-offs and deductions left of each tax of a deposit: amounts with tax, and the tax in them. Further facts are those of
 -- its lines.
 create function taxes_left_of_deposit(deposit invoices) returns table (
   category text, percent numeric, gross_minor numeric, tax_minor numeric, country text, exemption_code text, exemption_reason text,
@@ -32,8 +32,12 @@ create function taxes_left_of_deposit(deposit invoices) returns table (
     union all
     select tax ->> 'category', (tax ->> 'percent')::numeric,
       -(tax ->> 'taxableMinor')::numeric - (tax ->> 'taxMinor')::numeric, -(tax ->> 'taxMinor')::numeric
-    from credit_notes, jsonb_array_elements(credit_notes.taxes) as listed (tax)
-    where tenant_id = (deposit).tenant_id and invoice_id = (deposit).id
+    from (
+      select taxes from credit_notes where tenant_id = (deposit).tenant_id and invoice_id = (deposit).id
+      union all
+      select taxes from write_offs
+      where tenant_id = (deposit).tenant_id and invoice_id = (deposit).id and reversed_at is null
+    ) as lowered, jsonb_array_elements(lowered.taxes) as listed (tax)
     union all
     select tax_category, tax_percent, -deposit_minor, -deposit_tax_minor
     from standing_deductions((deposit).tenant_id, (deposit).id)

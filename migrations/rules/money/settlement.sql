@@ -213,7 +213,7 @@ declare
 begin
   for target in
     select tenant_id, invoice_id, max(greatest(date, reversed_date)) as day, max(updated_at) as written_at,
-      min(client_id) as client_id, max(payment_id) as payment_id
+      min(client_id) as client_id, max(payment_id) as payment_id, bool_or(reversed_at is null) as is_paid
     from changed where invoice_id is not null group by 1, 2 order by 2
   loop
     select * into invoice from invoices where tenant_id = target.tenant_id and id = target.invoice_id for no key update;
@@ -226,7 +226,7 @@ begin
         -- Money that comes after all takes the place of what was written off.
         perform reverse_write_offs(invoice, -open_minor, tenant_day(target.written_at), target.written_at);
         target.day := greatest(target.day, tenant_day(target.written_at));
-      elsif tg_op = 'INSERT' then
+      elsif tg_op = 'INSERT' and target.is_paid then
         perform take_early_payment(invoice, open_minor, target.payment_id, target.day, target.written_at);
       end if;
     end if;

@@ -35,14 +35,15 @@ describe('listing contracts with their clients', () => {
     theirs = await firm();
   });
 
-  /** The same list without `expand`, and with each client as its own route shows it. */
+  /** The same list without `expand`, and with each client as its own route shows it, without balances. */
   async function expected(query: string) {
     const { data } = await list(query);
     const shown = data.map(async (contract: { client: string }) => {
       const { data: client } = await service.request('GET', `/clients/${contract.client}`, {
         tenant: ours.tenant,
       });
-      return { ...contract, client };
+      const { balances: _, ...record } = client;
+      return { ...contract, client: record };
     });
     return Promise.all(shown);
   }

@@ -66,6 +66,17 @@ describe('deposits', () => {
     assert.deepEqual([after.deductedMinor, after.deductibleMinor], [11_900, 0]);
   });
 
+  test('deposits that were paid early are deducted by what was paid, with the tax that the discount left', async () => {
+    const earlyPayment = { days: 10, percent: 2, reducesTax: true };
+    const deposit = await firm.issue([line(10_000)], { ...DEPOSIT, earlyPayment });
+    await firm.pay(deposit.id, 11_662);
+    const draft = await firm.draft([line(30_000)]);
+    const { taxes } = await deducted(firm, draft.id, [{ invoiceId: deposit.id }]);
+    assert.deepEqual(taxes, [{ category: 'S', percent: 19, taxableMinor: 20_200, taxMinor: 3_838 }]);
+    const { deductedMinor, deductibleMinor } = await firm.get(`/invoices/${deposit.id}`);
+    assert.deepEqual([deductedMinor, deductibleMinor], [11_662, 0]);
+  });
+
   test('deposits are never deducted below a total of 0, and the rest waits for a later invoice', async () => {
     const deposit = await paidDeposit(firm, [line(10_000)]);
     const first = await firm.draft([line(3_333)]);

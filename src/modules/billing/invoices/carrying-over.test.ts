@@ -54,7 +54,7 @@ describe('an invoice that is carried over', () => {
       ...{ dueDate: '2025-12-03', subtotalMinor: 10_000, taxMinor: 1_900 },
     });
     assert.deepEqual([invoice.dueMinor, invoice.isOverdue, invoice.daysOverdue], [11_900, true, 33]);
-    assert.deepEqual(invoice.availableActions, ['void', 'pay']);
+    assert.deepEqual(invoice.availableActions, ['void', 'pay', 'writeOff']);
     assert.deepEqual(await firm.get(`/billables?invoiceId=${invoice.id}`), []);
     assert.deepEqual(await firm.get('/invoices?number=OLD/2025-812'), await firm.get('/invoices'));
     assert.deepEqual(await firm.heard(), ['invoice.created']);

@@ -53,7 +53,11 @@ function finalized(
     taxes: sumsOf(draft.subtotalMinor, draft.taxMinor).taxes,
     ...{ status: 'FINALIZED', invoiceNumber, paymentReference },
     ...{ dueDate: '2026-12-16', dueAt: '2026-12-16T22:59:59.999Z', address: exampleId('address') },
-    ...{ availableActions: ['void', 'pay', 'credit'], documents: filesOf('invoices', id), ...asChanged },
+    ...{
+      availableActions: ['void', 'pay', 'credit', 'writeOff'],
+      documents: filesOf('invoices', id),
+      ...asChanged,
+    },
   };
 }
 
@@ -94,7 +98,10 @@ const carriedOver: Invoice = {
   },
   ...{ issueDate: carried.issueDate, dueDate: carried.dueDate, dueAt: '2026-10-31T22:59:59.999Z' },
   ...{ isOverdue: true, daysOverdue: 16, billableCount: 0, ...asCreated },
-  ...{ availableActions: ['void', 'pay'], documents: { pdf: `${API_PREFIX}/invoices/${id}/pdf` } },
+  ...{
+    availableActions: ['void', 'pay', 'writeOff'],
+    documents: { pdf: `${API_PREFIX}/invoices/${id}/pdf` },
+  },
 };
 /** As `invoice.finalized` shows it. */
 export const finalizedWithLines = { ...second, billables: [{ ...line, taxDate: frozen.issueDate }] };

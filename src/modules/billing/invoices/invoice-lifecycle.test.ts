@@ -77,7 +77,7 @@ describe('invoices', () => {
         updatedAt: issuedAt,
         seller: { legalName: 'Acme Studio' },
         buyer: { legalName: 'Northwind' },
-        availableActions: ['void', 'pay', 'credit'],
+        availableActions: ['void', 'pay', 'credit', 'writeOff'],
       });
       assert.deepEqual(await read(made.id), issued);
     });
@@ -208,7 +208,7 @@ describe('invoices', () => {
     await make(service, tenant, '/billables', { invoiceId: id, billables: [LINE] });
     assert.deepEqual(await actions(id), ['DRAFT', 'finalize', 'void']);
     await move(id, 'finalize');
-    assert.deepEqual(await actions(id), ['FINALIZED', 'void', 'pay', 'credit']);
+    assert.deepEqual(await actions(id), ['FINALIZED', 'void', 'pay', 'credit', 'writeOff']);
     await pay(id, 1);
     assert.deepEqual(await actions(id), ['PARTIALLY_PAID', 'pay', 'credit']);
     await pay(id, 71_249);

@@ -62,6 +62,7 @@ describe('invoices', () => {
         taxes: [],
         paidMinor: 0,
         creditedMinor: 0,
+        writtenOffMinor: 0,
         balanceMinor: 0,
         dueMinor: 0,
         isOverdue: false,

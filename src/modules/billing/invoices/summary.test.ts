@@ -99,6 +99,7 @@ describe('the summary of invoices', () => {
         payableMinor: 2_380,
         paidMinor: 80,
         creditedMinor: 0,
+        writtenOffMinor: 0,
         dueMinor: 2_300,
       },
       ...{ overdueCount: 1, overdueMinor: 2_300, days1To30Minor: 2_300 },

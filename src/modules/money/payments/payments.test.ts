@@ -151,7 +151,7 @@ describe('payments', () => {
       ]) {
         const refused = await pay({ invoiceId: id, amountMinor: 1 });
         assertRefused(refused, ['status', 'state']);
-        const says = new RegExp(`FINALIZED or PARTIALLY_PAID.* ${status}`);
+        const says = new RegExp(`FINALIZED, PARTIALLY_PAID or WRITTEN_OFF.* ${status}`);
         assert.match(refused.json.details[0].message, says);
         assert.deepEqual((await get(`/payments?invoiceId=${id}`)).data.length, id === invoiceId ? 1 : 0);
       }

@@ -174,6 +174,19 @@ describe('a write-off', () => {
     });
   });
 
+  test('a credit note that leaves as much as the discount takes no discount', async () => {
+    const { id } = await firm.issue(
+      [{ name: 'Nail', quantity: 1, amountMinor: 50, taxPercent: 0, taxCategory: 'Z' }],
+      {
+        earlyPayment: { days: 10, percent: 2 },
+      },
+    );
+    await firm.pay(id, 49);
+    const [line] = await firm.get(`/billables?invoiceId=${id}`);
+    await firm.credit(id, { billables: [{ billableId: line.id, amountMinor: 1 }] });
+    assert.deepEqual(await invoiceOf(id), { status: 'PAID', paidMinor: 48, writtenOffMinor: 1, dueMinor: 0 });
+  });
+
   test('a late transfer, or one of another amount, takes no discount', async () => {
     const late = await issue({ earlyPayment: { days: 1, percent: 2 }, dueDate: '2099-12-31' });
     const short = await issue({ earlyPayment: { days: 10, percent: 2 } });

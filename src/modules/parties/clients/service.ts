@@ -70,8 +70,8 @@ export async function getClientWithBalances(
   id: string,
   balancesOf: BalancesOf,
 ): Promise<ClientWithBalances> {
-  const [client, balances] = await Promise.all([getClient(context, id), balancesOf(context, id)]);
-  return { ...client, balances };
+  const client = await getClient(context, id);
+  return { ...client, balances: await balancesOf(context, id) };
 }
 
 /** Reads the clients that a page of another resource expands. */
