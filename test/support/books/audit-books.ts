@@ -53,6 +53,7 @@ async function withoutRowSecurity(owner: pg.Client, rules: BookRule[]): Promise<
       'billables',
       'payments',
       'allocations',
+      'write_offs',
       'refunds',
       'credit_notes',
       'credit_note_billables',

@@ -140,6 +140,7 @@ describe('an invoice that is carried over', () => {
       assertRefused(await firm.send('GET', `${path}/${file}`), ['status', 'state']);
     assertRefused(await put('<html>'), ['body', 'format']);
     assertRefused(await put('%PDF-1.7 cut off'), ['body', 'format']);
+    assert.equal((await put('%PDF-1.7'.padEnd(10 * 1_048_576 + 1))).status, 413);
     const pdf = '%PDF-1.7\n1 0 obj\n%%EOF\n';
     const kept = await put(pdf);
     assert.deepEqual([kept.status, kept.data.kind, kept.data.sizeBytes], [200, 'PDF', pdf.length], kept.text);

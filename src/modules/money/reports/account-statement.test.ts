@@ -202,6 +202,11 @@ describe('a statement of account', () => {
     assert.match(first.headers.get('content-disposition') ?? '', /"statement-2026-01-01-2026-01-19\.pdf"/);
     assert.equal(first.headers.get('etag'), second.headers.get('etag'));
     assert.equal(first.text.slice(0, 5), '%PDF-');
+    const asked = (headers: Record<string, string>) => service.request('GET', path, { tenant, headers });
+    const part = await asked({ range: 'bytes=0-4' });
+    assert.deepEqual([part.status, part.text], [206, '%PDF-']);
+    assert.equal((await asked({ range: 'bytes=99999999-' })).status, 416);
+    assert.equal((await asked({ 'if-none-match': first.headers.get('etag') ?? '' })).status, 304);
   });
 
   test("a statement of account is in the client's language, then in the tenant's, and marked in a sandbox", async (t) => {
