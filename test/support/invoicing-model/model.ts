@@ -33,6 +33,8 @@ export class InvoicingModel {
   invoices: ModelInvoice[] = [];
   payments: ModelPayment[] = [];
   refunds: ModelRefund[] = [];
+  /** Invoices of deposits, and those that deduct them, which the model does not follow. */
+  others: string[] = [];
   readonly tenant: ModelTenant;
 
   constructor(tenant: ModelTenant) {
