@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 56b3156f02b9d37e24aa266605f1a2a6440220e484130f4b14e2488da1c6a0e2
-// types    ec51752739db7848c841549e469f86cc90507c53392290a22141f483b415826e
+// document 4c7cc6b34a1f3dc3ab69456eafb7f5a3192238eafb7257bdab3ff38414c5be95
+// types    2db53de30367525f40cfb7ed85700a0faed2b32cdbdfaa91e84b0cbd2a0ef06b
 
 export interface paths {
     "/api/v1/tenants": {
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Get one client
-         * @description With its balances today, which lists and events do not show. Needs the role VIEWER or a higher one.
+         * @description With its balances today, if anything is due or on account. Lists and events do not show them. Needs the role VIEWER or a higher one.
          */
         get: operations["getClient"];
         put?: never;
@@ -7996,8 +7996,8 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
-            /** @description One for each currency in which something is due or on account. */
-            balances: components["schemas"]["ClientBalance"][];
+            /** @description One for each currency in which something is due or on account. Absent if there is none. */
+            balances?: components["schemas"]["ClientBalance"][];
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ClientChange: {

@@ -248,7 +248,7 @@ describe('the balances of a client', () => {
     onDay(service, '2026-02-05');
     assert.equal((await get(`/clients/${clientId}`)).balances[1].overdueMinor, 10_050, 'from the day after');
     const { id } = await make(service, tenant, '/clients', { name: 'New' });
-    assert.deepEqual((await get(`/clients/${id}`)).balances, []);
+    assert.equal('balances' in (await get(`/clients/${id}`)), false);
   });
 
   test('the balances of a client are shown where it is read alone', async () => {

@@ -43,7 +43,8 @@ export const clientRoutes = (vatChecking: VatChecking, balancesOf: BalancesOf): 
     path: '/clients/{clientId}',
     tag,
     summary: 'Get one client',
-    description: 'With its balances today, which lists and events do not show.',
+    description:
+      'With its balances today, if anything is due or on account. Lists and events do not show them.',
     access: 'VIEWER',
     params: clientParams,
     answer: record(clientWithBalances),

@@ -105,8 +105,11 @@ export const clientWithBalances = record(
   'ClientWithBalances',
   {
     ...client.properties,
-    balances: Type.Array(clientBalance, {
-      description: 'One for each currency in which something is due or on account.',
+    ...optional({
+      balances: Type.Array(clientBalance, {
+        description:
+          'One for each currency in which something is due or on account. Absent if there is none.',
+      }),
     }),
   },
   'The client with its balances.',

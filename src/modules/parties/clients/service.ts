@@ -71,7 +71,8 @@ export async function getClientWithBalances(
   balancesOf: BalancesOf,
 ): Promise<ClientWithBalances> {
   const client = await getClient(context, id);
-  return { ...client, balances: await balancesOf(context, id) };
+  const balances = await balancesOf(context, id);
+  return { ...client, ...(balances.length > 0 && { balances }) };
 }
 
 /** Reads the clients that a page of another resource expands. */
