@@ -36,7 +36,8 @@ const CLIENT = { name: 'Northwind Ltd', street: 'Harbour Road 2', zip: '20457', 
 /** All that a VIEWER is offered: it reads, and changes nothing. */
 const READING = [
   /^link (?!.*\/new\b)/,
-  /^button (Download|More actions|Menu of CN-\d+|Copy .+|Show the whole record|Show only what changed)$/,
+  /^input (From|To)$/, // of a statement of account
+  /^button (Download(?: PDF| CSV)?|More actions|Menu of CN-\d+|Copy .+|Show the whole record|Show only what changed)$/,
   /^button (Number|Client|Issued|Due|Total|Day|Amount)$/, // headings that sort
   /^item (Hide the PDF|Show|Download the PDF|PDF|PDF with the status|Factur-X.+|E-invoice, .+)$/,
 ];
