@@ -105,6 +105,15 @@ describe('the key of an entry', () => {
       assert.notEqual((await keysOf(entry({ reference: 'R1', ...other })))[0], first, JSON.stringify(other));
   });
 
+  test("the key of an entry stays the bank's reference if the bank uses it for another day or amount", async () => {
+    const [first] = await keysOf(entry({ reference: 'R1' }));
+    for (const other of [{ date: '2026-11-17' }, { amount: '2' }]) {
+      const both = await keysOf(entry({ reference: 'R1' }), entry({ reference: 'R1', ...other }));
+      assert.equal(both[0], first, JSON.stringify(other));
+      assert.notEqual(both[1], first, JSON.stringify(other));
+    }
+  });
+
   test('the key of an entry without a unique reference counts equal entries of the day', async () => {
     for (const reference of ['NONREF', 'nonref', '000', 'BATCH-1']) {
       const three = await keysOf(...Array<string>(3).fill(entry({ reference })));

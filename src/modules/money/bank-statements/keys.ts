@@ -9,22 +9,22 @@ export interface KeyedEntry extends StatedEntry {
 }
 
 /**
- * Gives each entry its key: the bank's reference if no other entry of the account has it, with day and amount, because some banks
- * use references again. Otherwise all that is known of the entry, and its number among equals of the account and day.
+ * Gives each entry its key: the bank's reference with day and amount, because some banks use references again, if no other entry of
+ * the account has all three. Entries of other days don't count, since messages that overlap have different ones. Otherwise all that
+ * is known of the entry, and its number among equals of the account and day.
  */
 export function withKeys(entries: readonly StatedEntry[]): KeyedEntry[] {
-  const uses = countsOf(entries.map(referenceKey));
+  const keys = entries.map((entry) =>
+    entry.bankReference === undefined ? undefined : keyOf(entry, entry.bankReference, signedOf(entry)),
+  );
+  const uses = countsOf(keys);
   const equals = new Map<string, number>();
-  return entries.map((entry) => {
+  return entries.map((entry, index) => {
     const { batch, ...known } = entry;
-    const isUnique = entry.bankReference !== undefined && uses.get(referenceKey(entry)) === 1;
-    const [batchKey, reference] = [
-      batch && keyOf(entry, batch.reference, batch.signedMinor),
-      entry.bankReference,
-    ];
-    const signedMinor = entry.direction === 'DEBIT' ? -entry.amountMinor : entry.amountMinor;
+    const batchKey = batch && keyOf(entry, batch.reference, batch.signedMinor);
+    const key = keys[index];
     const shared = { ...entry, ...(batchKey !== undefined && { batchKey }) };
-    if (isUnique && reference !== undefined) return { ...shared, key: keyOf(entry, reference, signedMinor) };
+    if (key !== undefined && uses.get(key) === 1) return { ...shared, key };
     const same = digest(Object.entries(known).sort(([one], [other]) => (one < other ? -1 : 1)));
     const ordinal = (equals.get(same) ?? 0) + 1;
     equals.set(same, ordinal);
@@ -36,12 +36,12 @@ function keyOf({ iban, bookedDate }: StatedEntry, reference: string, signedMinor
   return digest([iban, bookedDate, reference, signedMinor]);
 }
 
-function referenceKey({ iban, bankReference = '' }: StatedEntry): string {
-  return `${iban} ${bankReference}`;
+function signedOf({ direction, amountMinor }: StatedEntry): number {
+  return direction === 'DEBIT' ? -amountMinor : amountMinor;
 }
 
-function countsOf(values: string[]): Map<string, number> {
-  const counts = new Map<string, number>();
+function countsOf<T>(values: T[]): Map<T, number> {
+  const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
