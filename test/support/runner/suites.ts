@@ -10,8 +10,8 @@ export interface Lane {
 
 const SYSTEM = /^test\/system\//;
 const CONSOLE = /^test\/system\/console\//;
-/** Other pages are few. With the operations, they take about as long as the console. */
-const OPERATIONS = /^test\/system\/(operations|browser)\//;
+/** Other pages are few. With the operations and the guides, they take about as long as the console. */
+const OPERATIONS = /^test\/system\/(operations|browser|guides)\b/;
 
 /** A rule that takes longer hangs. */
 const RULE_MS_MAX = 180_000;

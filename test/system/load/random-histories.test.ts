@@ -4,8 +4,8 @@ import { startService } from '../../support/service.ts';
 
 /** `HISTORIES=20000 HISTORIES_SEED=7 npm run test-system -- random-histories` runs more, and others. */
 const { HISTORIES = '2000', HISTORIES_SEED = '20261118' } = process.env;
-/** Short enough that 2,000 histories take about a minute and a half. The rules run a few long ones. */
-const STEPS_MAX = 16;
+/** Short enough that 2,000 histories take about a minute. The rules run a few long ones. */
+const STEPS_MAX = 10;
 
 const service = startService({ LOG_LEVEL: 'error' });
 
