@@ -92,6 +92,14 @@ describe('early payment', () => {
         ]);
   });
 
+  test('early payment takes a percentage that was reckoned with doubles for what it means', async () => {
+    const { id } = await firm.draft([LINE]);
+    const earlyPayment = { ...EARLY, percent: 1 + 1.32 };
+    assert.notEqual(earlyPayment.percent, 2.32);
+    const { status, data, text } = await firm.send('PATCH', `/invoices/${id}`, { earlyPayment });
+    assert.deepEqual([status, data?.earlyPayment.percent], [200, 2.32], text);
+  });
+
   test('early payment of a contract ends before its invoices are due', async () => {
     const change = (body: object) => firm.send('PATCH', `/contracts/${firm.contractId}`, body);
     const tooLong: [string, string] = ['earlyPayment.days', 'maximum'];

@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import type { TSchema } from 'typebox';
 import { DETAILS_MAX, type ErrorDetail } from '../../errors.ts';
 import { detailOf } from './error-details.ts';
@@ -36,12 +37,16 @@ validator.addKeyword({
 validator.addKeyword({
   keyword: 'x-decimals',
   type: 'number',
-  validate: (decimals: number, value: number) => {
+  modifying: true,
+  validate: (decimals: number, value: number, _schema?: unknown, place?: DataValidationCxt) => {
     const rounded = Number(value.toFixed(decimals));
     // Tolerates rounding errors of doubles: 0.1 + 0.2 is sent as 0.30000000000000004 and means 0.3. The tolerance stays
     // below a further decimal, also for large numbers.
     const noise = Math.min(Math.abs(rounded) * Number.EPSILON, 10 ** -(decimals + 3));
-    return Math.abs(value - rounded) <= noise;
+    const isNear = Math.abs(value - rounded) <= noise;
+    // Columns round by themselves, but JSON is stored as it is.
+    if (isNear && place?.parentData) place.parentData[place.parentDataProperty] = rounded;
+    return isNear;
   },
 });
 
