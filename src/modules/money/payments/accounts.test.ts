@@ -142,6 +142,18 @@ describe('the account of a client', () => {
     assert.notEqual(clientId, other);
   });
 
+  test('money that is allocated beyond what is due leaves no more for the oldest invoices', async () => {
+    const [first, second] = [await issued(1_000), await issued(9_000_000)];
+    const lost = { amountMinor: 600, reason: 'SMALL_DIFFERENCE', reducesTax: false };
+    await firm.make('/write-offs', { invoiceId: first.id, ...lost });
+    const { id } = await pay(1_500, { currencyCode: 'EUR', reference: second.invoiceNumber });
+    const wishes = [{ invoiceId: first.id, amountMinor: 1_000 }];
+    await allocated(id, { allocations: wishes, oldestFirst: true });
+    assert.deepEqual(await payment(id), [[1_000, 500], 0, 0]);
+    assert.deepEqual(await invoice(first.id), paid(1_000));
+    await firm.credit(second.id);
+  });
+
   test('a number is named as a whole word only', () => {
     const open = ['INV-1', 'INV-12'].map((number) => ({
       id: number,
@@ -238,6 +250,10 @@ describe('the account of a client', () => {
     const { id } = await pay(100, { currencyCode: 'EUR' });
     assertRefused(await allocate(id, {}), ['allocations', 'required']);
     assertNotFound(await allocate(newId('payment'), { oldestFirst: true }));
+    assertRefused(await tryToPay({ amountMinor: 1, allocations: [{ amountMinor: 1 }] }), [
+      'allocations.0',
+      'required',
+    ]);
   });
 
   test('a payment names a client or an invoice, and never both', async () => {

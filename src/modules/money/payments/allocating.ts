@@ -25,7 +25,7 @@ export type Part = Omit<AllocationToInsert, 'id'>;
 
 /** The parts that the caller wishes, if they can be paid. The caller has locked the account. */
 export async function partsWished(db: Scope, money: Money, wishes: WishedAllocation[]): Promise<Part[]> {
-  refuseUnclear(wishes);
+  refuseUnclearWishes(wishes);
   const ids = (kind: 'invoiceId' | 'paymentId') => wishes.flatMap((wish) => wish[kind] ?? []);
   const [invoices, payments] = await Promise.all([
     db.all(readInvoicesToPay, { ids: ids('invoiceId') }),
@@ -72,7 +72,7 @@ export function takenBy({
   return status === 'DRAFT' || status === 'VOID' ? 0 : dueMinor + writtenOffMinor;
 }
 
-function refuseUnclear(wishes: WishedAllocation[]): void {
+export function refuseUnclearWishes(wishes: WishedAllocation[]): void {
   const seen = new Set<string>();
   for (const [index, { invoiceId, paymentId }] of wishes.entries()) {
     const field = `allocations.${index}`;
@@ -96,7 +96,8 @@ export async function partsOldestFirst(db: Scope, money: Money, wished: Part[]):
   const taken = new Map(wished.map(({ invoiceId, amountMinor }) => [invoiceId, amountMinor]));
   const left = open.map((invoice) => ({
     ...invoice,
-    dueMinor: invoice.dueMinor - (taken.get(invoice.id) ?? 0),
+    // Wishes can take more than is due: what was written off, but is paid after all.
+    dueMinor: Math.max(0, invoice.dueMinor - (taken.get(invoice.id) ?? 0)),
   }));
   const wishedMinor = wished.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const more = share(left, reference ?? '', money.onAccountMinor - wishedMinor);

@@ -9,7 +9,15 @@ import { isSettled } from '../../billing/invoice-status.ts';
 import { lockToSettle, refuseUnlessAllowed } from '../../billing/invoices/service.ts';
 import { refuseOutOfReach } from '../../documents/facts/dates.ts';
 import { explainMoneyRules, findMovements, reverseMovement } from '../movements/service.ts';
-import { amountInWordsOf, type Part, partsOldestFirst, partsWished, takenBy, withIds } from './allocating.ts';
+import {
+  amountInWordsOf,
+  type Part,
+  partsOldestFirst,
+  partsWished,
+  refuseUnclearWishes,
+  takenBy,
+  withIds,
+} from './allocating.ts';
 import {
   ALLOCATIONS_MAX,
   type NewAllocation,
@@ -111,6 +119,7 @@ async function purposeOfClient(db: Scope, input: NewPayment): Promise<Purpose> {
   if (!isId('client', clientId)) throw notFound('clientId');
   found(await db.one(lockAccountOfClient, { id: clientId }), 'clientId');
   if (wishes === undefined) return { clientId, currencyCode: input.currencyCode ?? null, parts: [] };
+  refuseUnclearWishes(wishes);
   const currencyCode = input.currencyCode ?? (await currencyOfFirst(db, wishes));
   const money = { client: clientId, currencyCode, onAccountMinor: amountMinor };
   return { clientId, currencyCode, parts: await partsWished(db, money, wishes) };
