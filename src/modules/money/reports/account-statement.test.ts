@@ -251,6 +251,16 @@ describe('the balances of a client', () => {
     assert.equal('balances' in (await get(`/clients/${id}`)), false);
   });
 
+  test('the balances of a client are exact, however large they are', async () => {
+    const { id } = await make(service, tenant, '/clients', { name: 'Rich' });
+    const amountMinor = Number.MAX_SAFE_INTEGER;
+    for (let count = 0; count < 2; count++)
+      await make(service, tenant, '/payments', { clientId: id, currencyCode: 'EUR', amountMinor });
+    const { status, text } = await send(`/clients/${id}`);
+    assert.equal(status, 200, text);
+    assert.match(text, /"onAccountMinor":18014398509481982\b/);
+  });
+
   test('the balances of a client are shown where it is read alone', async () => {
     const changed = await service.request('PATCH', `/clients/${clientId}`, { tenant, body: { order: 3 } });
     for (const shown of [changed.data, (await get('/clients'))[0]]) assert.equal(shown.balances, undefined);

@@ -112,8 +112,14 @@ export async function balancesOf(
   const rows = await db.all(readBalances, { clientId, now: clock.now().toISOString() });
   return rows.map(({ currencyCode, dueMinor, overdueMinor, onAccountMinor }) => ({
     currencyCode,
-    dueMinor: exactInteger(dueMinor),
-    overdueMinor: exactInteger(overdueMinor),
-    onAccountMinor: exactInteger(onAccountMinor),
+    dueMinor: inRecord(dueMinor),
+    overdueMinor: inRecord(overdueMinor),
+    onAccountMinor: inRecord(onAccountMinor),
   }));
+}
+
+/** The serialiser of single records knows integers beyond what a double holds as `bigint`. */
+function inRecord(digits: string): number {
+  const value = Number(digits);
+  return Number.isSafeInteger(value) ? value : (BigInt(digits) as unknown as number);
 }
