@@ -61,9 +61,11 @@ export async function runHistories(
   context.diagnostic(`MODEL_SEED=${seed}`);
   const clock = new SharedClock(service);
   const numRuns = Math.ceil(runs / lanes);
+  // All are open before one of them moves the clock.
+  const opened: Lane[] = [];
+  for (let index = 0; index < lanes; index++) opened.push(await Lane.open(service, clock, index));
   const ended = await Promise.all(
-    Array.from({ length: lanes }, async (_, index) => {
-      const lane = await Lane.open(service, clock, index);
+    opened.map(async (lane, index) => {
       await runLane(lane, {
         numRuns,
         stepsMax,
