@@ -16,7 +16,7 @@ const PAGES_MAX = 10;
 const DAY_MS = 86_400_000;
 
 export interface Account {
-  /** What is to be paid, overdue first. */
+  /** Items to pay. Overdue ones come first. */
   items: OpenItem[];
   hasMoreItems: boolean;
   /** Newest first, reversed ones among them. */
@@ -60,7 +60,7 @@ async function readPayments(clientId: string, signal: AbortSignal): Promise<Paym
   return payments;
 }
 
-/** What a client was refunded of a payment that was reversed later is owed since then. */
+/** If a payment is reversed after its refund, the client owes the refund from that day on. */
 function owedRefunds({ id, currencyCode, reversedDate, onAccountMinor }: Payment): OpenItem[] {
   if (reversedDate === undefined || onAccountMinor >= 0) return [];
   const daysOverdue = Math.max(0, Math.round((Date.parse(today()) - Date.parse(reversedDate)) / DAY_MS));

@@ -2,7 +2,7 @@ import type { Schemas } from '../../../client/src/client.ts';
 
 /** Something that is to be paid: an invoice, or the refund of a payment that was reversed. */
 export interface OpenItem {
-  /** Of the invoice or of the payment. */
+  /** The identifier of the invoice or of the payment. */
   id: string;
   kind: 'invoice' | 'refund';
   /** The invoice's number. */
@@ -19,7 +19,7 @@ type Owed = Pick<
   'id' | 'invoiceNumber' | 'currencyCode' | 'dueDate' | 'dueMinor' | 'daysOverdue'
 >;
 
-/** What is to be paid of an invoice. */
+/** An open invoice, as an item to pay. */
 export function itemOf({ id, invoiceNumber, currencyCode, dueDate, dueMinor, daysOverdue }: Owed): OpenItem {
   return {
     ...{ id, kind: 'invoice', number: invoiceNumber, currencyCode, dueMinor },

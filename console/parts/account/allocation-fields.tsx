@@ -28,7 +28,7 @@ export function AllocationFields({ items, currency, amountMinor, fixed, onAmount
   const amounts = fixed ?? (form.get('amounts') as Amounts);
   const leftMinor = amountMinor - sumOf(amounts);
   const over = leftMinor < 0 ? texts.over(money(-leftMinor, currency)) : undefined;
-  // What is too much never leaves the form. At once: Enter may follow the last key.
+  // The form checks the amounts at once, because Enter may follow the last key. It sends no amount that is too large.
   useLayoutEffect(() => {
     form.setUnreadable('amounts', over);
     return () => form.setUnreadable('amounts', undefined);

@@ -16,7 +16,7 @@ export function dayTime(day: string): string | undefined {
   return timeOn(day, timeZone(), today());
 }
 
-/** What a request says about the money, without its day. */
+/** The fields of a request that describe the money, without its day. */
 export function moneyBody({ amountMinor, method, reference }: ReturnType<typeof moneyOf>) {
   return { ...filled({ method, reference }), amountMinor: amountMinor ?? 0 };
 }

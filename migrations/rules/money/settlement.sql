@@ -1,5 +1,5 @@
--- Allocations, refunds, write-offs and credits lead to what was paid, and to the status of an invoice. Sums are reckoned anew under the
--- lock of the row that has them. Services lock the client's row before they move money of more than one record, so that two
+-- Allocations, refunds, write-offs and credits lead to what was paid, and to the status of an invoice. Sums are reckoned anew
+-- under the lock of the row that has them. Services lock the client's row before they move money of more than one record, so that two
 -- movements of one account never wait for each other.
 
 -- A TypeID with this prefix. `src/platform/ids.ts` makes all others.
@@ -177,8 +177,8 @@ begin
 end $$;
 create trigger payments_begin before insert on payments for each row when (not is_being_cloned()) execute function payments_begin();
 
--- The reversal of a payment frees all that is allocated of it, and takes back the discounts that it earned. The trigger is one of statements, and so runs after the journal's:
--- it changes the payment once more, and that change is to be recorded second.
+-- The reversal of a payment frees all that is allocated of it, and takes back the discounts that it earned. The trigger is one of
+-- statements, and so runs after the journal's: it changes the payment once more, and that change is to be recorded second.
 create function payments_reverse() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   payment payments;

@@ -49,6 +49,9 @@ export function isSettled(status: InvoiceStatus): boolean {
   return status !== 'DRAFT' && status !== 'VOID' && !isOpen(status);
 }
 
+/** SQL of what is due of an issued invoice. `invoices_unsettled` has the same expression. */
+export const BALANCE = 'payable_minor - credited_minor - paid_minor - written_off_minor';
+
 /** SQL of the statuses of open invoices, for `status in (...)`. */
 export const OPEN_STATUSES = INVOICE_STATUSES.filter(isOpen)
   .map((status) => `'${status}'`)

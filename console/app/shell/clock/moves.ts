@@ -24,7 +24,7 @@ function daysLater(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The same day of the next month. If that month has no such day, its last day. */
+/** The same day of the next month, or the last day of a shorter month. */
 function monthLater(day: string): string {
   const last = lastOfMonth(day, 1);
   const same = `${last.slice(0, 8)}${day.slice(8)}`;

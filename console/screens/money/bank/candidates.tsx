@@ -15,7 +15,7 @@ interface CandidatesProps {
   decisions: Decisions;
 }
 
-/** What an entry may pay, the likeliest first. A digit leads to a candidate's button. */
+/** The candidates of an entry. The likeliest comes first, and a digit moves the focus to a candidate's button. */
 export function Candidates({ entry, decisions }: CandidatesProps) {
   return (
     <div class="bank-candidates">

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
-import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
+import { BALANCE, OPEN_STATUSES } from '../../billing/invoice-status.ts';
 import type { OpenInvoice } from './choices.ts';
 import { type Candidate, DIRECTIONS, ENTRY_STATUSES, type EntryStatus, type StatedEntry } from './schema.ts';
 
@@ -146,7 +146,6 @@ export const settleEntries = statement({
 /** Further invoices of the same amount are not shown. */
 const SAME_AMOUNT_MAX = 2_000;
 const lastDay = `(issue_date + (early_payment ->> 'days')::integer + (select grace_days from tenants where id = app_tenant()))`;
-const due = 'payable_minor - credited_minor - paid_minor - written_off_minor';
 
 /** SQL of the discount for early payment. It is not granted any more once money came late. */
 const discount = `case when early_payment is not null and not exists (
@@ -167,7 +166,7 @@ export const findOpenInvoices = statement({
   },
   sql: `with keys as materialized (select array(select jsonb_array_elements_text($keys)) as keys)
         select id, client_id as client, coalesce(number, '') as number, coalesce(payment_reference, '') as "paymentReference",
-          currency_code as "currencyCode", ${due} as "dueMinor", coalesce(buyer ->> 'legalName', '') as "buyerName",
+          currency_code as "currencyCode", ${BALANCE} as "dueMinor", coalesce(buyer ->> 'legalName', '') as "buyerName",
           (select jsonb_build_object('discountMinor', discount, 'lastDay', ${lastDay})
            from (select ${discount} as discount) as granted where discount > 0) as "earlyPayment"
         from invoices
@@ -177,8 +176,8 @@ export const findOpenInvoices = statement({
           select id from invoices where reference_key = any ((select keys from keys)::text[])
           union
           (select id from invoices where status in (${OPEN_STATUSES})
-             and (${due} = any (array(select jsonb_array_elements_text($amounts)::bigint)) or (early_payment is not null
-               and ${due} - early_payment_discount(early_payment, payable_minor - credited_minor)
+             and (${BALANCE} = any (array(select jsonb_array_elements_text($amounts)::bigint)) or (early_payment is not null
+               and ${BALANCE} - early_payment_discount(early_payment, payable_minor - credited_minor)
                  = any (array(select jsonb_array_elements_text($amounts)::bigint))))
            limit ${SAME_AMOUNT_MAX})
         ))

@@ -1,6 +1,6 @@
 import { jsonOf, optionalJsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 import { patchById, readById, readByIds, snapshotsOf, table } from '../../../platform/database/table.ts';
-import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
+import { BALANCE, OPEN_STATUSES } from '../../billing/invoice-status.ts';
 import { lockAccountOf } from '../../parties/clients/shared-store.ts';
 import { movementStatements } from '../movements/shared-store.ts';
 import { type Allocation, type Payment, paymentChange } from './schema.ts';
@@ -88,7 +88,7 @@ const invoiceToPay = {
   writtenOffMinor: 'bigint',
 } as const;
 const columnsToPay = `id, client_id as client, currency_code as "currencyCode", status, number,
-          payment_reference as "paymentReference", payable_minor - credited_minor - paid_minor - written_off_minor as "dueMinor",
+          payment_reference as "paymentReference", ${BALANCE} as "dueMinor",
           written_off_minor as "writtenOffMinor"`;
 
 export type InvoiceToPay = RowOf<typeof readInvoicesToPay>;

@@ -5,11 +5,12 @@ import {
   statement,
   textOf,
 } from '../../../platform/database/statement.ts';
+import { BALANCE } from '../../billing/invoice-status.ts';
 import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { ACCOUNT_ROW_TYPES } from './account-schema.ts';
 import { JOURNAL_KINDS } from './schema.ts';
 import { columnsOf, type Source, sources } from './sources-store.ts';
-import { balance, isOnAccount, isUnsettled } from './store.ts';
+import { isOnAccount, isUnsettled } from './store.ts';
 
 const entriesOf = (source: Source) =>
   `select ${columnsOf(source)} from ${source.table} where client_id = $clientId and ${source.recordedAt} is not null ${source.condition ?? ''}`;
@@ -108,7 +109,7 @@ export const readBalances = statement({
           coalesce(sum(due) filter (where due_date < (select tenant_day($now))), 0)::text as "overdueMinor",
           sum(on_account)::text as "onAccountMinor"
         from (
-          select currency_code, due_date, ${balance} as due, 0 as on_account
+          select currency_code, due_date, ${BALANCE} as due, 0 as on_account
           from invoices where client_id = $clientId and ${isUnsettled}
           union all
           select currency_code, reversed_date, case when reversed_at is null then 0 else refunded_minor - covered_minor end,

@@ -1,9 +1,9 @@
 import { statement } from '../../../platform/database/statement.ts';
-import { OPEN_STATUSES } from '../../billing/invoice-status.ts';
+import { BALANCE, OPEN_STATUSES } from '../../billing/invoice-status.ts';
 
 /** What is due of open invoices, and of refunds of reversed payments, which is due since the reversal. */
 export const owed = `
-            select client_id, currency_code, due_date, payable_minor - credited_minor - paid_minor - written_off_minor as amount, id as invoice
+            select client_id, currency_code, due_date, ${BALANCE} as amount, id as invoice
             from invoices where status in (${OPEN_STATUSES})
             union all
             select client_id, currency_code, reversed_date, refunded_minor - covered_minor, null

@@ -5,6 +5,7 @@ import {
   textOf,
   type Values,
 } from '../../../platform/database/statement.ts';
+import { BALANCE } from '../../billing/invoice-status.ts';
 import { taxSums } from './paying-store.ts';
 import { JOURNAL_KINDS, JOURNAL_TYPES, rankOf } from './schema.ts';
 import { columnsOf, type Source, sources } from './sources-store.ts';
@@ -22,9 +23,8 @@ export const readToday = statement({
 /** Counts no further than this, because the number only decides how many clients share a statement. */
 const COUNTED_MAX = 2_000;
 
-export const balance = 'payable_minor - credited_minor - paid_minor - written_off_minor';
-export const isUnsettled = `number is not null and ${balance} > 0`;
-const isSettledLater = `${balance} = 0 and last_settlement_date > $asOf`;
+export const isUnsettled = `number is not null and ${BALANCE} > 0`;
+const isSettledLater = `${BALANCE} = 0 and last_settlement_date > $asOf`;
 export const isOnAccount = `case when reversed_at is null then allocated_minor + refunded_minor < amount_minor
               else covered_minor < refunded_minor end`;
 const isMovedLater = `not (${isOnAccount}) and last_movement_date > $asOf`;
