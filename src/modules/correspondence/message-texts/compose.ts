@@ -1,0 +1,184 @@
+import { currencyExponent } from '../../../platform/currencies.ts';
+import { sandboxTexts } from '../../documents/facts/sandbox-texts.ts';
+import { type DocumentLanguage, languageOf } from '../../documents/facts/texts.ts';
+import { type Formats, formatsOf } from '../../documents/layout/formats.ts';
+import { LABELS } from '../../documents/layout/texts.ts';
+import type { MessageKind } from '../message-kinds.ts';
+import { htmlOf } from './html.ts';
+import { ALONE, PLACEHOLDER, type Placeholder } from './placeholders.ts';
+import { type DocumentRow, LINK, type Line, plainTextOf } from './plain-text.ts';
+import { de } from './texts/de.ts';
+import { en } from './texts/en.ts';
+import { es } from './texts/es.ts';
+import { fr } from './texts/fr.ts';
+import { it } from './texts/it.ts';
+import { nl } from './texts/nl.ts';
+import { type Template, templateOf, type Wording } from './texts/wording.ts';
+
+export type Language = DocumentLanguage;
+export type OwnText = Partial<Template>;
+
+export interface MessageFacts {
+  kind: MessageKind;
+  language: Language;
+  /** Decides how amounts and days are written, as on documents. Another language than `language` is ignored. */
+  locale?: string;
+  sellerName: string;
+  accentColor?: string;
+  /** The address of a picture, with https: or cid:. */
+  logoUrl?: string;
+  clientName: string;
+  greetingName?: string;
+  documents: {
+    number: string;
+    issueDate: string;
+    dueDate?: string;
+    totalMinor: number;
+    dueMinor?: number;
+  }[];
+  currencyCode?: string;
+  totalDueMinor?: number;
+  period?: { from: string; to: string };
+  paidMinor?: number;
+  paidDate?: string;
+  /** The link. With `{{link}}`, bodies keep the placeholder, and no other text of theirs has it. */
+  url?: string;
+  isSandbox: boolean;
+}
+
+export interface ComposedMessage extends Template {
+  html: string;
+}
+
+const SUBJECT_LENGTH_MAX = 250;
+/** Further numbers in a sentence, and further documents in a list, are only counted. */
+const NUMBERS_MAX = 3;
+const DOCUMENTS_MAX = 50;
+
+const WORDINGS: Record<Language, Wording> = { en, de, fr, es, it, nl };
+export const LANGUAGES = Object.keys(WORDINGS) as Language[];
+
+export const defaultTemplate = (kind: MessageKind, language: Language): Template =>
+  templateOf(WORDINGS[language], kind);
+
+/** A message in both its forms. They come from one template, so they say the same. */
+export function composeMessage(facts: MessageFacts, own: OwnText = {}): ComposedMessage {
+  const { kind, language, isSandbox, sellerName } = facts;
+  const wording = WORDINGS[language];
+  const { subject, text } = { ...templateOf(wording, kind), ...own };
+  const formats = formatsOf(languageOf(facts.locale) === language ? (facts.locale ?? language) : language);
+  const values = valuesOf(facts, wording, formats);
+  const sandbox = isSandbox
+    ? { word: sandboxTexts({ type: 'INVOICE', locale: language }).word, notice: wording.sandbox }
+    : undefined;
+  const message = {
+    ...{ language, sandbox, sellerName: oneLine(sellerName), open: wording.open },
+    subject: cut(`${sandbox ? `[${sandbox.word}] ` : ''}${filled(subject, values)}`),
+    paragraphs: paragraphsOf(text, values),
+    documents: rowsOf(facts, formats),
+    url: values.link,
+  };
+  return { subject: message.subject, text: plainTextOf(message), html: htmlOf(message, facts) };
+}
+
+type TextValues = { [Name in Placeholder]?: string | undefined };
+
+function valuesOf(facts: MessageFacts, wording: Wording, formats: Formats): TextValues {
+  const { kind, documents, currencyCode, totalDueMinor, period, paidDate, greetingName, url } = facts;
+  const money = moneyIn(currencyCode, formats);
+  const day = (text: string | undefined) => text && formats.day(text);
+  const numbers = documents.slice(0, NUMBERS_MAX).map(({ number }) => oneLine(number));
+  const others = documents.length - numbers.length;
+  // A receipt lists invoices without what is due of them only if nothing is.
+  const dueMinor = (one: MessageFacts['documents'][number]) =>
+    one.dueMinor ?? (kind === 'RECEIPT' ? 0 : one.totalMinor);
+  const sumMinor = totalDueMinor ?? documents.reduce((sum, one) => sum + dueMinor(one), 0);
+  return {
+    greeting: wording.greeting(greetingName === undefined ? undefined : oneLine(greetingName) || undefined),
+    clientName: oneLine(facts.clientName),
+    sellerName: oneLine(facts.sellerName),
+    number: numbers.join(', ') + (others > 0 ? ` (+${others})` : '') || undefined,
+    issueDate: day(documents[0]?.issueDate),
+    dueDate: day(documents.flatMap(({ dueDate }) => dueDate ?? []).sort()[0]),
+    total: money(documents[0]?.totalMinor),
+    amountDue: sumMinor > 0 ? money(sumMinor) : undefined,
+    balance: money(totalDueMinor),
+    period: period && formats.period(period.from, period.to),
+    paidAmount: money(facts.paidMinor),
+    paidDate: day(paidDate),
+    documents: documents.length > 0 ? numbers.join(', ') : undefined,
+    link: url !== undefined && (url === '{{link}}' || /^https?:\/\/[^\s<>"]+$/.test(url)) ? url : undefined,
+  };
+}
+
+function moneyIn(currencyCode: string | undefined, formats: Formats) {
+  return (minor: number | undefined): string | undefined =>
+    minor === undefined || currencyCode === undefined
+      ? undefined
+      : formats.money(minor, currencyExponent(currencyCode), currencyCode);
+}
+
+function rowsOf({ documents, currencyCode }: MessageFacts, formats: Formats): DocumentRow[] {
+  const { facts: labels, totals } = LABELS[formats.language];
+  const money = moneyIn(currencyCode, formats);
+  const rows = documents.slice(0, DOCUMENTS_MAX).map((one) => {
+    const total = money(one.totalMinor);
+    const due = one.dueMinor === one.totalMinor ? undefined : money(one.dueMinor);
+    const days = [`${labels.issueDate}: ${formats.day(one.issueDate)}`];
+    if (one.dueDate !== undefined) days.push(`${labels.dueDate}: ${formats.day(one.dueDate)}`);
+    const amounts =
+      due === undefined ? [total ?? ''] : [`${totals.due}: ${due}`, `${totals.total}: ${total}`];
+    return { number: oneLine(one.number), days, amounts };
+  });
+  const others = documents.length - rows.length;
+  return others > 0 ? [...rows, { number: `+ ${others}`, days: [], amounts: [] }] : rows;
+}
+
+/** The paragraphs that have a value for each of their placeholders. The others are left out. */
+function paragraphsOf(text: string, values: TextValues): Line[][] {
+  const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n\s*\n/);
+  return paragraphs.flatMap((paragraph) => {
+    if (paragraph.trim() === '' || namesIn(paragraph, values).some((name) => values[name] === undefined))
+      return [];
+    const shown = { ...values, link: LINK };
+    return [
+      paragraph.split('\n').map((line): Line => {
+        const block = ALONE.exec(line)?.[1] as 'documents' | 'link' | undefined;
+        return block === undefined ? { text: filled(line, shown) } : { block };
+      }),
+    ];
+  });
+}
+
+function namesIn(text: string, values: TextValues): Placeholder[] {
+  const names = Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name.trim());
+  return names.filter((name) => Object.hasOwn(values, name)) as Placeholder[];
+}
+
+/** Puts values into a line. They are never searched for placeholders. Anything else in braces stays as it is. */
+function filled(line: string, values: TextValues): string {
+  const text = line.replace(CONTROLS, ' ').replace(PLACEHOLDER, (whole, inner: string) => {
+    const name = inner.trim();
+    return Object.hasOwn(values, name) ? (values[name as Placeholder] ?? '') : whole;
+  });
+  return harmless(text);
+}
+
+/** The link's placeholder is replaced when a message is sent. A name that reads like it must not be. */
+function harmless(text: string): string {
+  return text.replace(/\{(?=\{)/g, '{ ');
+}
+
+/** Also marks of direction, which could make a text read otherwise than it is. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+function oneLine(text: string): string {
+  return harmless(text.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim());
+}
+
+function cut(subject: string): string {
+  const letters = Array.from(subject.replace(/ +/g, ' ').trim());
+  return letters.length <= SUBJECT_LENGTH_MAX
+    ? letters.join('')
+    : `${letters.slice(0, SUBJECT_LENGTH_MAX - 1).join('')}…`;
+}

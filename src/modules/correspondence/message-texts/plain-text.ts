@@ -1,0 +1,55 @@
+/** A message before it gets one of its forms. */
+export interface LaidOutMessage {
+  language: string;
+  sandbox: { word: string; notice: string } | undefined;
+  sellerName: string;
+  subject: string;
+  paragraphs: Line[][];
+  documents: DocumentRow[];
+  /** The words on the button. */
+  open: string;
+  url: string | undefined;
+}
+
+/** A line of a paragraph: a text in which `LINK` stands for the link, or a placeholder that was alone on its line. */
+export type Line = { text: string } | { block: 'documents' | 'link' };
+
+export interface DocumentRow {
+  number: string;
+  days: string[];
+  /** The one to pay comes first. */
+  amounts: string[];
+}
+
+/** Stands for the link until the text around it is escaped. Texts of others have no control characters. */
+export const LINK = '\0';
+
+const COLUMNS_MAX = 76;
+
+/** Lines are wrapped at blanks. A word that is longer, such as the link, stays whole. */
+export function plainTextOf({ sandbox, paragraphs, documents, url = '' }: LaidOutMessage): string {
+  const shown = paragraphs.map((lines) =>
+    lines.flatMap((line) => {
+      if ('text' in line) return wrapped(line.text.replaceAll(LINK, url));
+      return line.block === 'link' ? [url] : ['', ...documents.flatMap(rowText)];
+    }),
+  );
+  const notice = sandbox ? [wrapped(`${sandbox.word}: ${sandbox.notice}`)] : [];
+  return `${[...notice, ...shown].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function rowText({ number, days, amounts }: DocumentRow): string[] {
+  const details = [days.join(' · '), amounts.join(' · ')].filter((text) => text !== '');
+  return [`  ${number}`, ...details.map((text) => `    ${text}`)];
+}
+
+function wrapped(line: string): string[] {
+  const lines = [''];
+  for (const word of line.trim().split(' ')) {
+    const last = lines[lines.length - 1] as string;
+    if (last === '') lines[lines.length - 1] = word;
+    else if (last.length + 1 + word.length <= COLUMNS_MAX) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

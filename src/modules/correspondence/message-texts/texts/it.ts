@@ -1,0 +1,49 @@
+import type { Wording } from './wording.ts';
+
+export const it: Wording = {
+  greeting: (name) => (name === undefined ? 'Gentili Signore e Signori,' : `Gentile ${name},`),
+  open: 'Visualizza online',
+  sandbox: 'Questo è un messaggio di prova. La preghiamo di non pagare e di non registrare nulla.',
+  online: 'Può consultare tutti i dettagli anche online:',
+  crossed: 'Se ha già pagato negli ultimi giorni, La preghiamo di non tenere conto di questo messaggio.',
+  question: 'Per qualsiasi domanda può rispondere a questo messaggio.',
+  regards: 'Cordiali saluti',
+  kinds: {
+    INVOICE: [
+      'Fattura {{number}} di {{sellerName}}',
+      'in allegato trova la nostra fattura {{number}}.\n{{documents}}',
+      'La preghiamo di versare {{amountDue}} entro il {{dueDate}}.',
+    ],
+    CREDIT_NOTE: [
+      'Nota di credito {{number}} di {{sellerName}}',
+      'in allegato trova la nostra nota di credito {{number}}.\n{{documents}}',
+    ],
+    STATEMENT: [
+      'Estratto conto {{period}} di {{sellerName}}',
+      'in allegato trova l’estratto del Suo conto per il periodo {{period}}.',
+      'Risulta ancora da saldare quanto segue:\n{{documents}}',
+      'Saldo del Suo conto: {{balance}}',
+    ],
+    REMINDER_FRIENDLY: [
+      'Promemoria di pagamento di {{sellerName}}: {{number}}',
+      'forse Le è sfuggito: non abbiamo ancora ricevuto il Suo pagamento per quanto segue.\n{{documents}}',
+      'La preghiamo di versare {{amountDue}} nei prossimi giorni.',
+    ],
+    REMINDER_FIRM: [
+      'Pagamento scaduto a {{sellerName}}: {{number}}',
+      'il termine di pagamento è scaduto e non abbiamo ricevuto l’importo di quanto segue.\n{{documents}}',
+      'La preghiamo di versare {{amountDue}} senza ulteriore ritardo. Se qualcosa Le impedisce di pagare, ce lo comunichi oggi stesso.',
+    ],
+    REMINDER_LAST: [
+      'Ultimo sollecito di {{sellerName}}: {{number}}',
+      'il termine di pagamento è scaduto da tempo e quanto segue risulta ancora insoluto.\n{{documents}}',
+      'Questo è il nostro ultimo sollecito. La preghiamo di versare {{amountDue}} immediatamente. In caso contrario saremo costretti a intraprendere ulteriori azioni per il recupero del credito.',
+    ],
+    RECEIPT: [
+      'Pagamento di {{paidAmount}} ricevuto – {{sellerName}}',
+      'La ringraziamo per il pagamento di {{paidAmount}}, ricevuto in data {{paidDate}}.',
+      'È stato utilizzato per quanto segue:\n{{documents}}',
+      'Ancora da pagare: {{amountDue}}',
+    ],
+  },
+};
