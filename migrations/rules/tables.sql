@@ -115,6 +115,7 @@ select tenant_table('tracker_looks', 'LEFT_OUT');
 select tenant_table('time_entries', 'COPIED', recorded_as => 'timeEntry', left_out => '{charged_minutes,owed_minutes,is_overdrawn}',
   updates => 'pg_trigger_depth() = 0');
 select tenant_table('time_charges', 'COPIED');
+select tenant_table('message_texts', 'COPIED', recorded_as => 'messageText', key => '{kind,language}');
 select tenant_table('search_words', 'DERIVED', grants => 'select, insert, delete');
 
 -- Tables of the installation. They hold nothing of a tenant but its identifier, or only what is encrypted or hashed.

@@ -12,6 +12,9 @@ import { filesOfEvent } from '../modules/billing/document-files/archiving.ts';
 import type { DocumentFiles } from '../modules/billing/document-files/files.ts';
 import { requestOfTenant } from '../modules/billing/document-files/keeping.ts';
 import { invoiceEvents } from '../modules/billing/invoices/events.ts';
+import { messageText } from '../modules/correspondence/message-texts/schema.ts';
+import { presentMessageText } from '../modules/correspondence/message-texts/service.ts';
+import { messageTextSnapshots } from '../modules/correspondence/message-texts/store.ts';
 import { TEST_EVENT } from '../modules/journal/events/types.ts';
 import { bankEntryEvents } from '../modules/money/bank-entries/events.ts';
 import { bankStatement } from '../modules/money/bank-statements/schema.ts';
@@ -98,6 +101,12 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
       schema: attachment,
       snapshots: attachmentSnapshots,
       present: presentAttachment,
+    }),
+    recordEvents({
+      resource: 'messageText',
+      schema: messageText,
+      snapshots: messageTextSnapshots,
+      present: presentMessageText,
     }),
   ];
   return new Map(sources.map((source) => [source.resource, source]));

@@ -8,6 +8,7 @@ import { invoiceExamples } from '../modules/billing/invoices/examples.ts';
 import { deliveryExamples } from '../modules/connections/deliveries/examples.ts';
 import { integrationExamples } from '../modules/connections/integrations/examples.ts';
 import { trackerExamples } from '../modules/connections/trackers/examples.ts';
+import { messageTextExamples } from '../modules/correspondence/message-texts/examples.ts';
 import { auditEntryExamples } from '../modules/journal/audit-entries/examples.ts';
 import { bankEntryExamples } from '../modules/money/bank-entries/examples.ts';
 import { bankStatementExamples } from '../modules/money/bank-statements/examples.ts';
@@ -48,5 +49,6 @@ export const examples: Record<string, Example> = {
     ...unbilledExamples,
   },
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
+  ...messageTextExamples,
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },
 };

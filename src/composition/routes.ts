@@ -11,6 +11,7 @@ import { deliveryRoutes } from '../modules/connections/deliveries/routes.ts';
 import { authorizationRoutes } from '../modules/connections/integrations/oauth/routes.ts';
 import { integrationRoutes } from '../modules/connections/integrations/routes.ts';
 import { webhookRoutes } from '../modules/connections/trackers/routes.ts';
+import { messageTextRoutes } from '../modules/correspondence/message-texts/routes.ts';
 import { auditEntryRoutes } from '../modules/journal/audit-entries/routes.ts';
 import { eventRoutes } from '../modules/journal/events/routes.ts';
 import { bankEntryRoutes } from '../modules/money/bank-entries/routes.ts';
@@ -91,6 +92,7 @@ export function composeRoutes(
       access,
       identify: (header) => identify(header, authentication),
     }),
+    ...messageTextRoutes,
     ...webhookRoutes({ ...integrations, access }),
     ...auditEntryRoutes(journal),
     ...limitRoutes(quotas),

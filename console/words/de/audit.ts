@@ -114,5 +114,6 @@ export const words: typeof english = {
     integrationAuthorization: 'Zustimmung zu einer Integration',
     integrationGrant: 'Zugriff einer Integration',
     subscription: 'Abonnement',
+    messageText: 'Text von Nachrichten',
   },
 };

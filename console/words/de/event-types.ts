@@ -20,6 +20,7 @@ export const words: typeof english = {
     creditNote: 'Gutschriften',
     asset: 'Bilder',
     attachment: 'Verwendete Bilder',
+    messageText: 'Texte von Nachrichten',
     integration: 'Integrationen',
   },
   types: {
@@ -100,6 +101,9 @@ export const words: typeof english = {
     'attachment.created': 'Bild in Verwendung',
     'attachment.updated': 'Verwendung eines Bildes geändert',
     'attachment.deleted': 'Bild nicht mehr verwendet',
+    'messageText.created': 'Text von Nachrichten angelegt',
+    'messageText.updated': 'Text von Nachrichten geändert',
+    'messageText.deleted': 'Text von Nachrichten gelöscht',
     'integration.tested': 'Integration getestet',
   },
 };

@@ -119,5 +119,6 @@ export const words = {
     integrationAuthorization: 'Consent to an integration',
     integrationGrant: 'Grant of an integration',
     subscription: 'Subscription',
+    messageText: 'Text of messages',
   },
 };

@@ -21,6 +21,7 @@ export const words = {
     creditNote: 'Credit notes',
     asset: 'Pictures',
     attachment: 'Pictures in use',
+    messageText: 'Texts of messages',
     integration: 'Integrations',
   },
   types: {
@@ -101,6 +102,9 @@ export const words = {
     'attachment.created': 'Picture put to use',
     'attachment.updated': 'Use of a picture changed',
     'attachment.deleted': 'Picture taken out of use',
+    'messageText.created': 'Text of messages created',
+    'messageText.updated': 'Text of messages changed',
+    'messageText.deleted': 'Text of messages deleted',
     'integration.tested': 'Integration tested',
   } satisfies Record<Schemas['EventType'], string>,
 };

@@ -118,5 +118,6 @@ export const words: typeof english = {
     integrationAuthorization: 'Accord pour une intégration',
     integrationGrant: 'Accès d’une intégration',
     subscription: 'Abonnement',
+    messageText: 'Texte de messages',
   },
 };

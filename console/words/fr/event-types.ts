@@ -20,6 +20,7 @@ export const words: typeof english = {
     creditNote: 'Avoirs',
     asset: 'Images',
     attachment: 'Images utilisées',
+    messageText: 'Textes de messages',
     integration: 'Intégrations',
   },
   types: {
@@ -100,6 +101,9 @@ export const words: typeof english = {
     'attachment.created': 'Image mise en place',
     'attachment.updated': 'Emploi d’une image modifié',
     'attachment.deleted': 'Image retirée',
+    'messageText.created': 'Texte de messages créé',
+    'messageText.updated': 'Texte de messages modifié',
+    'messageText.deleted': 'Texte de messages supprimé',
     'integration.tested': 'Intégration testée',
   },
 };

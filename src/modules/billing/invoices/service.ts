@@ -200,11 +200,13 @@ export async function voidDraft(
   return presentInvoice(found(await db.one(voidDraftRow, { id, now: now.toISOString() })), now);
 }
 
+/** `field` is where a body names it. */
 export async function invoiceById(
   { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   id: string,
+  field?: string,
 ): Promise<Invoice> {
-  return presentInvoice(found(await db.one(readInvoice, { id })), clock.now());
+  return presentInvoice(found(await db.one(readInvoice, { id }), field), clock.now());
 }
 
 /** Locks an invoice, which then stays as it is until the transaction ends. `field` is where a body names it. */

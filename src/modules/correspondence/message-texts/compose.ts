@@ -103,7 +103,7 @@ function valuesOf(facts: MessageFacts, wording: Wording, formats: Formats): Text
     total: money(documents[0]?.totalMinor),
     amountDue: sumMinor > 0 ? money(sumMinor) : undefined,
     balance: money(totalDueMinor),
-    period: period && formats.period(period.from, period.to),
+    period: period && formats.period(period.from, period.to).replace(' –', '\u00a0–'),
     paidAmount: money(facts.paidMinor),
     paidDate: day(paidDate),
     documents: documents.length > 0 ? numbers.join(', ') : undefined,
@@ -118,18 +118,29 @@ function moneyIn(currencyCode: string | undefined, formats: Formats) {
       : formats.money(minor, currencyExponent(currencyCode), currencyCode);
 }
 
-function rowsOf({ documents, currencyCode }: MessageFacts, formats: Formats): DocumentRow[] {
+function rowsOf({ kind, documents, currencyCode }: MessageFacts, formats: Formats): DocumentRow[] {
   const { facts: labels, totals } = LABELS[formats.language];
   const money = moneyIn(currencyCode, formats);
-  const rows = documents.slice(0, DOCUMENTS_MAX).map((one) => {
-    const total = money(one.totalMinor);
-    const due = one.dueMinor === one.totalMinor ? undefined : money(one.dueMinor);
-    const days = [`${labels.issueDate}: ${formats.day(one.issueDate)}`];
-    if (one.dueDate !== undefined) days.push(`${labels.dueDate}: ${formats.day(one.dueDate)}`);
-    const amounts =
-      due === undefined ? [total ?? ''] : [`${totals.due}: ${due}`, `${totals.total}: ${total}`];
-    return { number: oneLine(one.number), days, amounts };
-  });
+  const day = (text: string | undefined) => text && formats.day(text);
+  const colon = formats.language === 'fr' ? '\u00a0: ' : ': ';
+  const named = (label: string, value: string | undefined) =>
+    value === undefined ? [] : [{ label: `${label}${colon}`, value }];
+  const rows = documents
+    .slice(0, DOCUMENTS_MAX)
+    .map(({ number, issueDate, dueDate, totalMinor, dueMinor }) => {
+      const total = named(totals.total, money(totalMinor));
+      const isPartlyDue = dueMinor !== totalMinor && !(kind === 'RECEIPT' && dueMinor === 0);
+      const due = isPartlyDue ? named(totals.due, money(dueMinor)) : [];
+      const days = [
+        ...named(labels.issueDate, formats.day(issueDate)),
+        ...named(labels.dueDate, day(dueDate)),
+      ];
+      return {
+        number: oneLine(number),
+        days,
+        amounts: kind === 'RECEIPT' ? [...total, ...due] : [...due, ...total],
+      };
+    });
   const others = documents.length - rows.length;
   return others > 0 ? [...rows, { number: `+ ${others}`, days: [], amounts: [] }] : rows;
 }

@@ -111,13 +111,15 @@ function button({ url, open }: LaidOutMessage, { accent, onButton }: Colours): M
 }
 
 function table(documents: DocumentRow[]): Markup {
-  const rows = documents.map(
-    ({ number, days, amounts: [first, ...rest] }) =>
-      html`<tr><td class="rule" valign="top" style="padding:10px 12px 10px 0;border-bottom:1px solid #d9d9de"><strong>${number}</strong>${lesser(days)}</td><td class="rule" valign="top" align="right" style="padding:10px 0;border-bottom:1px solid #d9d9de"><strong>${first}</strong>${lesser(rest)}</td></tr>\n`,
-  );
-  return html`<table role="presentation" class="rule" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-top:1px solid #d9d9de;font-size:16px;line-height:1.5">\n${rows}</table>\n`;
-}
-
-function lesser(texts: string[]): Markup[] {
-  return texts.map((text) => html`<br><span class="muted" style="${MUTED}">${text}</span>`);
+  const rows = documents.map(({ number, days, amounts: [first, ...rest] }) => {
+    const details = [...days, ...rest].map(({ label, value }) =>
+      `${label}${value}`.replaceAll(' ', '\u00a0'),
+    );
+    return html`<tr><td valign="top" style="padding:10px 12px 0 0"><strong>${number}</strong></td><td valign="top" align="right" style="padding:10px 0 0;white-space:nowrap"><strong>${first?.value}</strong></td></tr>
+<tr><td class="rule muted" colspan="2" style="padding:0 0 10px;border-bottom:1px solid #d9d9de;${MUTED}">${details.join(' · ')}</td></tr>
+`;
+  });
+  return html`<table role="presentation" class="rule" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-top:1px solid #d9d9de;font-size:16px;line-height:1.5">
+${rows}</table>
+`;
 }

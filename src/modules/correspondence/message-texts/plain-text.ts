@@ -16,9 +16,15 @@ export type Line = { text: string } | { block: 'documents' | 'link' };
 
 export interface DocumentRow {
   number: string;
-  days: string[];
-  /** The one to pay comes first. */
-  amounts: string[];
+  days: Named[];
+  /** The most important comes first. */
+  amounts: Named[];
+}
+
+/** The label ends with a colon. */
+export interface Named {
+  label: string;
+  value: string;
 }
 
 /** Stands for the link until the text around it is escaped. Texts of others have no control characters. */
@@ -34,13 +40,16 @@ export function plainTextOf({ sandbox, paragraphs, documents, url = '' }: LaidOu
       return line.block === 'link' ? [url] : ['', ...documents.flatMap(rowText)];
     }),
   );
-  const notice = sandbox ? [wrapped(`${sandbox.word}: ${sandbox.notice}`)] : [];
+  const notice = sandbox ? [wrapped(`${sandbox.word} – ${sandbox.notice}`)] : [];
   return `${[...notice, ...shown].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 function rowText({ number, days, amounts }: DocumentRow): string[] {
-  const details = [days.join(' · '), amounts.join(' · ')].filter((text) => text !== '');
-  return [`  ${number}`, ...details.map((text) => `    ${text}`)];
+  const details = [days, amounts].filter((named) => named.length > 0);
+  return [
+    `  ${number}`,
+    ...details.map((named) => `    ${named.map(({ label, value }) => label + value).join(' · ')}`),
+  ];
 }
 
 function wrapped(line: string): string[] {

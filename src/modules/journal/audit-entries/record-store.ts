@@ -33,6 +33,7 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   integrationAuthorization: { table: 'integration_authorizations' },
   integrationGrant: { table: 'integration_grants', key: ['integration_id'] },
   subscription: { table: 'subscriptions' },
+  messageText: { table: 'message_texts', key: ['kind', 'language'] },
 };
 
 /** The last change of each record, by the records' identifiers. An integration and its grant share theirs. */

@@ -22,6 +22,7 @@ export const RECORDED = [
   ...(['bankStatement', 'bankEntry'] as const),
   ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment'] as const),
   ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
+  'messageText',
 ] as const;
 
 const REQUEST_ID_LENGTH_MAX = 128;

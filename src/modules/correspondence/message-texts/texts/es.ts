@@ -1,7 +1,7 @@
 import type { Wording } from './wording.ts';
 
 export const es: Wording = {
-  greeting: (name) => (name === undefined ? 'Estimados señores:' : `Buenos días, ${name}:`),
+  greeting: (name) => (name === undefined ? 'Estimado cliente:' : `Buenos días, ${name}:`),
   open: 'Ver en línea',
   sandbox:
     'Este es un mensaje de prueba. Le rogamos que no pague ni contabilice nada a causa de este mensaje.',

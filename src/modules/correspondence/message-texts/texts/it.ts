@@ -1,7 +1,7 @@
 import type { Wording } from './wording.ts';
 
 export const it: Wording = {
-  greeting: (name) => (name === undefined ? 'Gentili Signore e Signori,' : `Gentile ${name},`),
+  greeting: (name) => (name === undefined ? 'Gentile Cliente,' : `Gentile ${name},`),
   open: 'Visualizza online',
   sandbox: 'Questo è un messaggio di prova. La preghiamo di non pagare e di non registrare nulla.',
   online: 'Può consultare tutti i dettagli anche online:',

@@ -1,0 +1,94 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { found, invalid, notFound } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { isId } from '../../../platform/ids.ts';
+import { MESSAGE_KINDS } from '../message-kinds.ts';
+import { type ComposedMessage, composeMessage, defaultTemplate, LANGUAGES, type OwnText } from './compose.ts';
+import { PLACEHOLDERS, templateProblems } from './placeholders.ts';
+import { exampleFacts, factsOfInvoice } from './preview-facts.ts';
+import type {
+  MessageText,
+  MessageTextKey,
+  MessageTextPreview,
+  MessageTextQuery,
+  OwnMessageText,
+} from './schema.ts';
+import {
+  deleteMessageText,
+  listMessageTexts,
+  type MessageTextRow,
+  putMessageText,
+  readMessageText,
+} from './store.ts';
+
+/** The text that each kind of message has in each language, or only those that are asked for. */
+export async function findMessageTexts(
+  { db }: TenantContext,
+  query: MessageTextQuery,
+): Promise<Page<MessageText>> {
+  const own = (await db.all(listMessageTexts, {})).map(presentMessageText);
+  const kinds = query.kind ? [query.kind] : MESSAGE_KINDS;
+  const languages = query.language ? [query.language] : LANGUAGES;
+  const items = kinds.flatMap((kind) =>
+    languages.map(
+      (language) =>
+        own.find((one) => one.kind === kind && one.language === language) ?? ourText({ kind, language }),
+    ),
+  );
+  return { items };
+}
+
+export async function putOwnText(
+  { db, clock }: TenantContext,
+  key: MessageTextKey,
+  template: OwnMessageText,
+): Promise<MessageText> {
+  refuseUnfit(key, template);
+  const values = { ...key, ...template, now: clock.now().toISOString() };
+  return presentMessageText(found(await db.one(putMessageText, values)));
+}
+
+/** From then on, messages have our text again. */
+export async function removeOwnText({ db }: TenantContext, key: MessageTextKey): Promise<undefined> {
+  found(await db.one(deleteMessageText, key));
+}
+
+/** The tenant's own text, for `composeMessage`. */
+export async function ownTextOf(db: Scope, key: MessageTextKey): Promise<OwnText | undefined> {
+  const row = await db.one(readMessageText, key);
+  return row && { subject: row.subject, text: row.text };
+}
+
+export async function previewMessage(
+  context: TenantContext,
+  { kind, language, invoiceId, ...given }: MessageTextPreview,
+): Promise<ComposedMessage> {
+  refuseUnfit({ kind, language }, given);
+  if (invoiceId !== undefined && !isId('invoice', invoiceId)) throw notFound('invoiceId');
+  const key = { kind, language };
+  const facts =
+    invoiceId === undefined
+      ? await exampleFacts(context, key)
+      : await factsOfInvoice(context, key, invoiceId);
+  return composeMessage(facts, { ...(await ownTextOf(context.db, key)), ...given });
+}
+
+function refuseUnfit({ kind }: MessageTextKey, template: OwnText): void {
+  const problems = templateProblems(kind, template);
+  if (problems.length > 0) throw invalid(problems);
+}
+
+function ourText({ kind, language }: MessageTextKey): MessageText {
+  return {
+    kind,
+    language,
+    ...defaultTemplate(kind, language),
+    isOwn: false,
+    placeholders: [...PLACEHOLDERS[kind]],
+  };
+}
+
+export function presentMessageText(row: MessageTextRow): MessageText {
+  return { ...row, isOwn: true, placeholders: [...PLACEHOLDERS[row.kind]] };
+}
