@@ -89,6 +89,16 @@ export const tagGroups: TagGroup[] = [
     ],
   },
   {
+    name: 'Correspondence',
+    tags: [
+      {
+        name: 'Message texts',
+        description: 'The words of the messages to clients, in six languages: ours, or your own.',
+        guide: 'message-texts',
+      },
+    ],
+  },
+  {
     name: 'Journal',
     tags: [
       { name: 'Events', description: 'Every change of a business record, in order.', guide: 'events' },

@@ -115,6 +115,11 @@ describe('the examples of the API document', () => {
       cast.compare((await request('GET', `/events?type=${type}&limit=1`))[0], example, type);
     await tryAll('listEvents?type=payment.created getEvent');
     await tryBank();
+    const words = examples.putMessageText ?? {};
+    const put = await request('PUT', '/message-texts/INVOICE/en', words.body);
+    cast.compare(put, words.answer, 'putMessageText');
+    tried.add('putMessageText');
+    await tryAll('previewMessageText listMessageTexts?kind=INVOICE&language=en');
     await tryAll('createWriteOff getWriteOff listWriteOffs');
     await request('DELETE', `/write-offs/${exampleId('writeOff')}`);
     await tryAll('voidInvoice');

@@ -71,6 +71,9 @@ export async function oneOfEach(
   await post('/clients', { name: 'Heard of' });
   const [{ id: delivery, event }] = (await service.request('GET', '/deliveries', { as, tenant })).data;
   const [{ id: auditEntry }] = (await service.request('GET', '/audit-entries', { as, tenant })).data;
+  const words = { subject: 'Invoice {{number}}', text: 'Thank you.' };
+  const put = await service.request('PUT', '/message-texts/INVOICE/en', { as, tenant, body: words });
+  assert.equal(put.status, 200, put.text);
   const { statementId: bankStatement, entryId: bankEntry } = await uploadedStatement(
     ...([service, tenant, camt([{ amount: '1.00', text: 'Thanks' }]), as] as const),
   );
