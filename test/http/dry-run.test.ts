@@ -179,6 +179,7 @@ describe('a dry run', () => {
       return { integrationId: made.id, subscriptionId: subscription?.id ?? '' };
     }
     if (collection === 'console') return {};
+    if (collection === 'message-texts') return { kind: 'INVOICE', language: 'en' };
     const { data } = await service.request('POST', `/${collection}`, {
       tenant,
       body: bodyAt(`/${collection}`, 100 + index),

@@ -62,6 +62,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       },
       '/payments/{paymentId}/allocate': { oldestFirst: true },
       '/bank-entries/{bankEntryId}/match': { allocations: [{ invoiceId: issued.id, amountMinor: 1 }] },
+      '/message-texts/{kind}/{language}': { subject: 'Invoice {{number}}', text: name },
       '/message-texts/preview': { kind: 'INVOICE', language: 'en' },
       '/webhooks/{endpointKey}': webhookOf({ id: String(index) }),
     };

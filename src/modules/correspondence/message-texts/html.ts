@@ -115,8 +115,8 @@ function table(documents: DocumentRow[]): Markup {
     const details = [...days, ...rest].map(({ label, value }) =>
       `${label}${value}`.replaceAll(' ', '\u00a0'),
     );
-    return html`<tr><td valign="top" style="padding:10px 12px 0 0"><strong>${number}</strong></td><td valign="top" align="right" style="padding:10px 0 0;white-space:nowrap"><strong>${first?.value}</strong></td></tr>
-<tr><td class="rule muted" colspan="2" style="padding:0 0 10px;border-bottom:1px solid #d9d9de;${MUTED}">${details.join(' · ')}</td></tr>
+    return html`<tr><td width="100%" valign="top" style="padding:10px 12px 0 0"><strong>${number}</strong></td><td valign="top" align="right" style="padding:10px 0 0;white-space:nowrap"><strong>${first?.value}</strong></td></tr>
+<tr><td class="rule muted" colspan="2" style="padding:0 0 10px;border-bottom:1px solid #d9d9de;${MUTED}">${details.join('\u00a0\u00a0 ')}</td></tr>
 `;
   });
   return html`<table role="presentation" class="rule" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-top:1px solid #d9d9de;font-size:16px;line-height:1.5">

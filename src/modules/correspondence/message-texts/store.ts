@@ -3,14 +3,19 @@ import { snapshotsOf, table } from '../../../platform/database/table.ts';
 import { MESSAGE_KINDS } from '../message-kinds.ts';
 import { LANGUAGES } from './compose.ts';
 
-const messageTexts = table('message_texts', {
-  kind: textOf(MESSAGE_KINDS),
-  language: textOf(LANGUAGES),
-  subject: 'text',
-  text: 'text',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-});
+const messageTexts = table(
+  'message_texts',
+  {
+    kind: textOf(MESSAGE_KINDS),
+    language: textOf(LANGUAGES),
+    subject: 'text',
+    text: 'text',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  // The audit trail calls the person behind a member `subject`.
+  { names: { subject: 'subject_line' } },
+);
 const { kind, language, subject, text } = messageTexts.types;
 
 export type MessageTextRow = RowOf<typeof putMessageText>;
@@ -20,10 +25,10 @@ export const putMessageText = statement({
   name: 'put_message_text',
   parameters: { kind, language, subject, text, now: 'timestamptz' },
   row: messageTexts.row,
-  sql: `insert into message_texts (kind, language, subject, text, created_at, updated_at)
+  sql: `insert into message_texts (kind, language, subject_line, text, created_at, updated_at)
         values ($kind, $language, $subject, $text, $now, $now)
-        on conflict (tenant_id, kind, language) do update set subject = $subject, text = $text,
-          updated_at = case when (message_texts.subject, message_texts.text) = ($subject, $text)
+        on conflict (tenant_id, kind, language) do update set subject_line = $subject, text = $text,
+          updated_at = case when (message_texts.subject_line, message_texts.text) = ($subject, $text)
             then message_texts.updated_at else $now end
         returning ${messageTexts.columns}`,
 });
