@@ -5,7 +5,7 @@ import { type Formats, formatsOf } from '../../documents/layout/formats.ts';
 import { LABELS } from '../../documents/layout/texts.ts';
 import type { MessageKind } from '../message-kinds.ts';
 import { htmlOf } from './html.ts';
-import { ALONE, PLACEHOLDER, type Placeholder } from './placeholders.ts';
+import { ALONE, namesIn, PLACEHOLDER, type Placeholder } from './placeholders.ts';
 import { type DocumentRow, LINK, type Line, plainTextOf } from './plain-text.ts';
 import { de } from './texts/de.ts';
 import { en } from './texts/en.ts';
@@ -71,9 +71,12 @@ export function composeMessage(facts: MessageFacts, own: OwnText = {}): Composed
   const sandbox = isSandbox
     ? { word: sandboxTexts({ type: 'INVOICE', locale: language }).word, notice: wording.sandbox }
     : undefined;
+  const mark = sandbox ? `[${sandbox.word}] ` : '';
   const message = {
     ...{ language, sandbox, sellerName: oneLine(sellerName), open: wording.open },
-    subject: cut(`${sandbox ? `[${sandbox.word}] ` : ''}${filled(subject, values)}`),
+    subject: Array.from(oneLine(mark + filled(subject, values)))
+      .slice(0, SUBJECT_LENGTH_MAX)
+      .join(''),
     paragraphs: paragraphsOf(text, values),
     documents: rowsOf(facts, formats),
     url: values.link,
@@ -125,22 +128,15 @@ function rowsOf({ kind, documents, currencyCode }: MessageFacts, formats: Format
   const colon = formats.language === 'fr' ? '\u00a0: ' : ': ';
   const named = (label: string, value: string | undefined) =>
     value === undefined ? [] : [{ label: `${label}${colon}`, value }];
-  const rows = documents
-    .slice(0, DOCUMENTS_MAX)
-    .map(({ number, issueDate, dueDate, totalMinor, dueMinor }) => {
-      const total = named(totals.total, money(totalMinor));
-      const isPartlyDue = dueMinor !== totalMinor && !(kind === 'RECEIPT' && dueMinor === 0);
-      const due = isPartlyDue ? named(totals.due, money(dueMinor)) : [];
-      const days = [
-        ...named(labels.issueDate, formats.day(issueDate)),
-        ...named(labels.dueDate, day(dueDate)),
-      ];
-      return {
-        number: oneLine(number),
-        days,
-        amounts: kind === 'RECEIPT' ? [...total, ...due] : [...due, ...total],
-      };
-    });
+  const rows = documents.slice(0, DOCUMENTS_MAX).map((one): DocumentRow => {
+    const { number, issueDate, dueDate, totalMinor, dueMinor } = one;
+    const total = named(totals.total, money(totalMinor));
+    const isPartlyDue = dueMinor !== totalMinor && !(kind === 'RECEIPT' && dueMinor === 0);
+    const due = isPartlyDue ? named(totals.due, money(dueMinor)) : [];
+    const amounts = kind === 'RECEIPT' ? [...total, ...due] : [...due, ...total];
+    const days = [...named(labels.issueDate, day(issueDate)), ...named(labels.dueDate, day(dueDate))];
+    return { number: oneLine(number), days, amounts };
+  });
   const others = documents.length - rows.length;
   return others > 0 ? [...rows, { number: `+ ${others}`, days: [], amounts: [] }] : rows;
 }
@@ -149,8 +145,9 @@ function rowsOf({ kind, documents, currencyCode }: MessageFacts, formats: Format
 function paragraphsOf(text: string, values: TextValues): Line[][] {
   const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n\s*\n/);
   return paragraphs.flatMap((paragraph) => {
-    if (paragraph.trim() === '' || namesIn(paragraph, values).some((name) => values[name] === undefined))
-      return [];
+    const isWithout = (name: string) =>
+      Object.hasOwn(values, name) && values[name as Placeholder] === undefined;
+    if (paragraph.trim() === '' || namesIn(paragraph).some(isWithout)) return [];
     const shown = { ...values, link: LINK };
     return [
       paragraph.split('\n').map((line): Line => {
@@ -159,11 +156,6 @@ function paragraphsOf(text: string, values: TextValues): Line[][] {
       }),
     ];
   });
-}
-
-function namesIn(text: string, values: TextValues): Placeholder[] {
-  const names = Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name.trim());
-  return names.filter((name) => Object.hasOwn(values, name)) as Placeholder[];
 }
 
 /** Puts values into a line. They are never searched for placeholders. Anything else in braces stays as it is. */
@@ -185,11 +177,4 @@ const CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u206
 
 function oneLine(text: string): string {
   return harmless(text.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim());
-}
-
-function cut(subject: string): string {
-  const letters = Array.from(subject.replace(/ +/g, ' ').trim());
-  return letters.length <= SUBJECT_LENGTH_MAX
-    ? letters.join('')
-    : `${letters.slice(0, SUBJECT_LENGTH_MAX - 1).join('')}…`;
 }

@@ -82,6 +82,7 @@ describe('texts of messages', () => {
       '{{{{number}}',
       ' \n ',
       'x {{documents}}',
+      '{{documents}}\n{{documents}}',
     ])
       assertRefused(await put({ ...own, text }), ['text', 'placeholder']);
     assertRefused(await put({ ...own, subject: 'a\nBcc: b@example.com' }), ['subject', 'placeholder']);

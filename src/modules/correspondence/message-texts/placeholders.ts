@@ -27,41 +27,37 @@ export const ALONE = /^\s*\{\{\s*(documents|link)\s*\}\}\s*$/;
 /** How much of a mistake an error repeats. */
 const QUOTED_MAX = 40;
 
-/** Everything in a subject or a text that is no placeholder of the kind, though it looks like one. */
+/** The names in braces, whether they are placeholders or not. */
+export function namesIn(template: string): string[] {
+  return Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name.trim());
+}
+
+/** Everything in a subject or a text that messages of the kind can't show. */
 export function templateProblems(kind: MessageKind, { subject, text }: Partial<Template>): ErrorDetail[] {
   const inTexts: readonly string[] = PLACEHOLDERS[kind];
   const inSubjects = inTexts.filter((name) => !ONLY_IN_TEXTS.includes(name));
-  return [
-    ...(subject === undefined ? [] : problemsOf('subject', subject, inSubjects)),
-    ...(/[\p{Cc}\u2028\u2029]/u.test(subject ?? '') ? [problem('subject', 'must be one line')] : []),
-    ...(subject?.trim() === '' ? [problem('subject', 'must not be blank')] : []),
-    ...(text === undefined ? [] : problemsOf('text', text, inTexts)),
-    ...(text?.trim() === '' ? [problem('text', 'must not be blank')] : []),
-    ...((text ?? '').split('\n').some((line) => /\{\{\s*documents\s*\}\}/.test(line) && !ALONE.test(line))
-      ? [problem('text', 'must have {{documents}} alone on its line')]
-      : []),
-  ];
+  const problems: ErrorDetail[] = [];
+  const add = (field: string, messages: string[]) =>
+    problems.push(...messages.map((message) => ({ field, message, constraint: 'placeholder' })));
+  if (subject !== undefined) add('subject', mistakesIn(subject, inSubjects));
+  if (/[\p{Cc}\u2028\u2029]/u.test(subject ?? '')) add('subject', ['must be one line']);
+  if (text === undefined) return problems;
+  add('text', mistakesIn(text, inTexts));
+  const alone = text.split('\n').filter((line) => ALONE.exec(line)?.[1] === 'documents').length;
+  if (alone > 1 || alone < namesIn(text).filter((name) => name === 'documents').length)
+    add('text', ['must have {{documents}} once at most, and alone on its line']);
+  return problems;
 }
 
-function problemsOf(field: string, template: string, allowed: readonly string[]): ErrorDetail[] {
+function mistakesIn(template: string, allowed: readonly string[]): string[] {
   const usable = `use ${allowed.map((name) => `{{${name}}}`).join(', ')}`;
-  const names = Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name.trim());
-  const unknown = [...new Set(names)].filter((name) => !allowed.includes(name));
-  const stray = /\{\{.*|.*\}\}/.exec(template.replace(PLACEHOLDER, ''))?.[0];
+  const unknown = [...new Set(namesIn(template))].filter((name) => !allowed.includes(name));
+  const rest = template.replace(PLACEHOLDER, '');
+  const stray = rest.search(/\{\{|\}\}/);
+  const around = rest.slice(Math.max(0, stray - QUOTED_MAX / 2), stray + QUOTED_MAX / 2);
   return [
-    ...unknown.map((name) =>
-      problem(field, `must not have the placeholder {{${name.slice(0, QUOTED_MAX)}}}: ${usable}`),
-    ),
-    ...(stray === undefined
-      ? []
-      : [
-          problem(field, `must not have unclosed braces ("${stray.trim().slice(0, QUOTED_MAX)}"): ${usable}`),
-        ]),
+    ...unknown.map((name) => `must not have the placeholder {{${name.slice(0, QUOTED_MAX)}}}: ${usable}`),
+    ...(stray < 0 ? [] : [`must not have braces without a partner, as in "${around}": ${usable}`]),
+    ...(template.trim() === '' ? ['must not be blank'] : []),
   ];
 }
-
-const problem = (field: string, message: string): ErrorDetail => ({
-  field,
-  message,
-  constraint: 'placeholder',
-});
