@@ -60,6 +60,8 @@ create table contacts (
   name text not null check (char_length(name) between 1 and 200),
   title text,
   phone text,
+  -- The kinds of messages that the contact gets.
+  receives jsonb not null default '[]',
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,

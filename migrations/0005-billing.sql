@@ -165,6 +165,8 @@ create table invoices (
   recorded_date date,
   paid_at timestamptz(3),
   voided_at timestamptz(3),
+  -- When a server first took it for the client, or a person said that it was sent.
+  sent_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
@@ -352,6 +354,8 @@ create table credit_notes (
   e_invoice_profile text not null,
   -- Its own, since it may be issued long after the invoice.
   layout_version integer not null check (layout_version > 0),
+  -- When a server first took it for the client.
+  sent_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),

@@ -13,3 +13,88 @@ create table message_texts (
   updated_at timestamptz(3) not null,
   primary key (tenant_id, kind, language)
 );
+-- Messages
+
+-- One row for each recipient and document. `messages_keep` says which statuses follow each other.
+create table messages (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  kind text not null,
+  status text not null,
+  client_id text collate "C" not null,
+  -- The invoices that it is about. `message_invoices` finds the messages of an invoice.
+  invoice_ids jsonb not null default '[]',
+  credit_note_id text collate "C",
+  period_from date,
+  period_to date,
+  recipient text not null,
+  recipient_name text,
+  subject text not null,
+  -- With `{{link}}` in place of the link. Erased after a while.
+  body_text text,
+  body_html text,
+  has_attachment boolean not null,
+  -- The Message-ID of every attempt, without its angle brackets.
+  internet_id text not null,
+  -- The link's address, encrypted until the message is accepted.
+  sealed_link text,
+  -- OPERATOR or OWN: whose mail server it goes to. Null while it is kept back.
+  server text,
+  -- Why it has its status, and what the server said last.
+  reason text,
+  server_answer text,
+  attempts integer not null default 0,
+  -- These are real times. The 24 hours of attempts begin with `queued_at`.
+  queued_at timestamptz(3) not null,
+  next_attempt_at timestamptz(3),
+  attempted_at timestamptz(3),
+  -- Set and committed right before the data is sent. A message that has it, but no outcome, may have arrived.
+  data_begun_at timestamptz(3),
+  accepted_at timestamptz(3),
+  erased_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint messages_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade,
+  constraint messages_credit_note foreign key (tenant_id, credit_note_id) references credit_notes (tenant_id, id),
+  constraint messages_kind_check check (kind in
+    ('INVOICE', 'CREDIT_NOTE', 'STATEMENT', 'REMINDER_FRIENDLY', 'REMINDER_FIRM', 'REMINDER_LAST', 'RECEIPT')),
+  constraint messages_status_check check (status in ('QUEUED', 'ACCEPTED', 'FAILED', 'UNCERTAIN', 'HELD', 'BOUNCED')),
+  constraint messages_server_check check (server in ('OPERATOR', 'OWN')),
+  -- Texts that become headers have no line breaks or other control characters.
+  constraint messages_one_line check (concat(recipient, recipient_name, subject, internet_id) !~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029]'
+    and recipient !~ '[\s<>]'),
+  constraint messages_period_whole check (num_nonnulls(period_from, period_to) in (0, 2) and period_from <= period_to),
+  constraint messages_due_when_queued check ((status = 'QUEUED') = (next_attempt_at is not null)),
+  constraint messages_reasoned check ((status in ('FAILED', 'UNCERTAIN', 'HELD', 'BOUNCED')) = (reason is not null)),
+  -- Nothing was accepted without data, or without the server's words.
+  constraint messages_accepted_truly check (accepted_at is null or (data_begun_at is not null and server_answer is not null)),
+  constraint messages_accepted_when_accepted check (status <> 'ACCEPTED' or accepted_at is not null)
+);
+create index messages_by_age on messages (tenant_id, created_at desc, id desc);
+create index messages_by_status on messages (tenant_id, status, created_at desc, id desc);
+create index messages_of_client on messages (tenant_id, client_id, created_at desc, id desc);
+create index messages_of_credit_note on messages (tenant_id, credit_note_id, id desc) where credit_note_id is not null;
+create index messages_queued on messages (tenant_id, next_attempt_at, id) where status = 'QUEUED';
+create index messages_attempted on messages (tenant_id, attempted_at) where attempted_at is not null;
+create index messages_of_operator on messages (tenant_id, queued_at) where server = 'OPERATOR';
+create index messages_with_bodies on messages (tenant_id, queued_at) where erased_at is null;
+
+-- The messages of an invoice, filled by a trigger.
+create table message_invoices (
+  tenant_id text collate "C" not null default app_tenant(),
+  invoice_id text collate "C" not null,
+  message_id text collate "C" not null,
+  primary key (tenant_id, invoice_id, message_id),
+  constraint message_invoices_invoice foreign key (tenant_id, invoice_id) references invoices (tenant_id, id) on delete cascade,
+  constraint message_invoices_message foreign key (tenant_id, message_id) references messages (tenant_id, id) on delete cascade
+);
+create index message_invoices_of_message on message_invoices (tenant_id, message_id);
+
+-- A bounce names a message without its tenant. Only messages that may be sent are here.
+create table message_directory (
+  message_id text collate "C" primary key,
+  tenant_id text collate "C" not null,
+  foreign key (tenant_id, message_id) references messages (tenant_id, id) on delete cascade
+);
+create index message_directory_of_tenant on message_directory (tenant_id, message_id);

@@ -86,7 +86,7 @@ select tenant_table('bank_feeds', 'COPIED', grants => 'select, insert, update');
 select tenant_table('bank_statements', 'COPIED', grants => 'select, insert', recorded_as => 'bankStatement', left_out => '{file_hash}');
 select tenant_table('bank_entries', 'COPIED', grants => 'select, insert, update', recorded_as => 'bankEntry',
   left_out => '{entry_key,looked_at}');
-select tenant_table('credit_notes', 'COPIED', grants => 'select, insert', recorded_as => 'creditNote');
+select tenant_table('credit_notes', 'COPIED', grants => 'select, insert, update (sent_at, updated_at)', recorded_as => 'creditNote');
 select tenant_table('credit_note_billables', 'COPIED', grants => 'select, insert',
   recorded_as => 'creditNoteBillable', key => '{credit_note_id,billable_id}');
 select tenant_table('document_files', 'LEFT_OUT', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
@@ -116,6 +116,12 @@ select tenant_table('time_entries', 'COPIED', recorded_as => 'timeEntry', left_o
   updates => 'pg_trigger_depth() = 0');
 select tenant_table('time_charges', 'COPIED');
 select tenant_table('message_texts', 'COPIED', recorded_as => 'messageText', key => '{kind,language}');
+-- What waits to be sent is work of the original, and so is the secret of a link.
+select tenant_table('messages', 'COPIED', grants => 'select, insert, update', recorded_as => 'message',
+  left_out => '{body_text,body_html,sealed_link,attempts,next_attempt_at,attempted_at,data_begun_at,erased_at}',
+  copied_if => $$status <> 'QUEUED'$$, copied_with => '{"sealed_link": null}');
+-- Made by the trigger of messages.
+select tenant_table('message_invoices', 'DERIVED', grants => 'select, insert');
 select tenant_table('search_words', 'DERIVED', grants => 'select, insert, delete');
 
 -- Tables of the installation. They hold nothing of a tenant but its identifier, or only what is encrypted or hashed.
@@ -138,6 +144,7 @@ insert into application_grants (table_name, privileges) values
   ('shared_pictures', 'select, insert'),
   ('asset_uploads', 'select, insert, delete'),
   ('webhook_endpoints', 'select, insert, delete'),
+  ('message_directory', 'select, insert'),
   ('authorization_directory', 'select, insert, delete'),
   ('work', 'select, insert, update, delete'),
   ('workers', 'select, insert, update, delete'),
@@ -147,7 +154,7 @@ insert into application_grants (table_name, privileges) values
 insert into clone_rules (table_name, on_clone, copied_if, copied_with)
   select name, rule, 'true', '{}' from (values
     ('tenants', 'DERIVED'), ('tenant_creators', 'DERIVED'), ('journal_heads', 'DERIVED'), ('integration_states', 'DERIVED'),
-    ('project_directory', 'DERIVED'), ('asset_directory', 'DERIVED'), ('shared_pictures', 'DERIVED'),
+    ('project_directory', 'DERIVED'), ('asset_directory', 'DERIVED'), ('shared_pictures', 'DERIVED'), ('message_directory', 'LEFT_OUT'),
     ('tenants_in_making', 'LEFT_OUT'), ('deleted_tenants', 'LEFT_OUT'), ('asset_uploads', 'LEFT_OUT'),
     ('journal_waiting', 'LEFT_OUT'), ('webhook_endpoints', 'LEFT_OUT'), ('authorization_directory', 'LEFT_OUT'), ('work', 'LEFT_OUT')
   ) as declared (name, rule);

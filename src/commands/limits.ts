@@ -16,7 +16,8 @@ await command({
   npm run -s limits -- <tenant-id> integrations=default
 
 The limits are ${TENANT_LIMIT_NAMES.join(', ')}.
-LIMIT_STORED_BYTES, LIMIT_UNCOMPLETED_UPLOADS, LIMIT_INTEGRATIONS and LIMIT_CHANGES_PER_MINUTE set those for all tenants.`,
+LIMIT_STORED_BYTES, LIMIT_UNCOMPLETED_UPLOADS, LIMIT_INTEGRATIONS, LIMIT_CHANGES_PER_MINUTE, LIMIT_MESSAGES_PER_MINUTE and
+LIMIT_MESSAGES_PER_DAY set those for all tenants.`,
   options: {},
   wordsMax: 1 + TENANT_LIMIT_NAMES.length,
   async run({ database, config }, _values, [tenantId, ...settings]) {

@@ -7,6 +7,8 @@ import { sweepAuthorizations } from '../modules/connections/integrations/oauth/l
 import { applyingOfReports } from '../modules/connections/trackers/issue-worker.ts';
 import { reconcileAll } from '../modules/connections/trackers/reconciliation.ts';
 import { sweepInbox } from '../modules/connections/trackers/service.ts';
+import { eraseOldBodies } from '../modules/correspondence/messages/erasing.ts';
+import { sendingOfMessages } from '../modules/correspondence/messages/worker.ts';
 import { tenantsWithJournal } from '../modules/journal/audit-entries/verification.ts';
 import { JournalSealer, SEAL_REST_MS } from '../modules/journal/chain/sealer.ts';
 import { matchingOfEntries } from '../modules/money/bank-entries/worker.ts';
@@ -52,6 +54,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     collectingOfContracts(collecting),
     makingOfFiles(documentFiles, database),
     matchingOfEntries(database),
+    sendingOfMessages(services.messages, runtime.clock),
     advancingOfClocks(runtime),
     cloningOfTenants(runtime),
   ]);
@@ -94,6 +97,9 @@ async function scheduleWork(workers: Workers, runtime: Runtime, services: Backgr
     ),
     workers.schedule('purge-tenants', EVERY_NIGHT, () =>
       purgeDueTenants(database, clock, config.retentionYears),
+    ),
+    workers.schedule('erase-messages', EVERY_NIGHT, () =>
+      eraseOldBodies(database, clock, tenantsWithJournal(database)),
     ),
     workers.schedule('sweep-webhooks', EVERY_NIGHT, () => sweepInbox(database, clock)),
     workers.schedule('reconcile-trackers', EVERY_HOUR_AFTER_MAINTENANCE, () =>

@@ -15,6 +15,7 @@ import { invoiceEvents } from '../modules/billing/invoices/events.ts';
 import { messageText } from '../modules/correspondence/message-texts/schema.ts';
 import { presentMessageText } from '../modules/correspondence/message-texts/service.ts';
 import { messageTextSnapshots } from '../modules/correspondence/message-texts/store.ts';
+import { messageEvents } from '../modules/correspondence/messages/events.ts';
 import { TEST_EVENT } from '../modules/journal/events/types.ts';
 import { bankEntryEvents } from '../modules/money/bank-entries/events.ts';
 import { bankStatement } from '../modules/money/bank-statements/schema.ts';
@@ -95,6 +96,7 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
       snapshots: creditNoteSnapshots,
       present: presentCreditNote,
     }),
+    messageEvents,
     assetEvents,
     recordEvents({
       resource: 'attachment',

@@ -1,8 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
 import { outboundHttp } from '../platform/outbound/outbound.ts';
+import { outboundSockets } from '../platform/outbound/outbound-socket.ts';
 import { googleDriveProvider } from '../providers/google-drive/google-drive.ts';
 import { jiraProvider } from '../providers/jira/jira.ts';
 import type { Provider } from '../providers/provider.ts';
+import { smtpProvider } from '../providers/smtp/smtp.ts';
 import { webhookProvider } from '../providers/webhook/webhook.ts';
 import type { ServiceConfig } from './service-config.ts';
 
@@ -12,5 +14,6 @@ export function providersOf({ outboundAllow, providers }: ServiceConfig, clock: 
     webhookProvider({ outbound: outboundHttp(outboundAllow), clock }),
     jiraProvider({ settings: providers.jira, clock }),
     googleDriveProvider({ settings: providers.googleDrive, clock }),
+    smtpProvider({ sockets: outboundSockets(outboundAllow) }),
   ];
 }

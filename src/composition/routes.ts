@@ -12,6 +12,7 @@ import { authorizationRoutes } from '../modules/connections/integrations/oauth/r
 import { integrationRoutes } from '../modules/connections/integrations/routes.ts';
 import { webhookRoutes } from '../modules/connections/trackers/routes.ts';
 import { messageTextRoutes } from '../modules/correspondence/message-texts/routes.ts';
+import { messageRoutes } from '../modules/correspondence/messages/routes.ts';
 import { auditEntryRoutes } from '../modules/journal/audit-entries/routes.ts';
 import { eventRoutes } from '../modules/journal/events/routes.ts';
 import { bankEntryRoutes } from '../modules/money/bank-entries/routes.ts';
@@ -53,7 +54,7 @@ export function composeRoutes(
   signIn: SignInOptions,
   fonts: Fonts,
 ): Route[] {
-  const { assetFiles, documentFiles, integrations, journal, vatRegister } = services;
+  const { assetFiles, documentFiles, integrations, journal, vatRegister, messages } = services;
   const { access, tenantCreation, signingKey, quotas } = authentication;
   const settingTax = settingTaxOf(workToTax);
   return [
@@ -94,6 +95,7 @@ export function composeRoutes(
     }),
     ...messageTextRoutes,
     ...webhookRoutes({ ...integrations, access }),
+    ...messageRoutes(messages),
     ...auditEntryRoutes(journal),
     ...limitRoutes(quotas),
     ...consoleRoutes(signIn),

@@ -3,15 +3,19 @@ import type { DeliveryDependencies } from '../modules/connections/deliveries/dep
 import { planDeliveries } from '../modules/connections/deliveries/planning.ts';
 import type { IntegrationDependencies } from '../modules/connections/integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../modules/connections/integrations/problems.ts';
+import type { MessageDependencies } from '../modules/correspondence/messages/dependencies.ts';
 import { Makers } from '../modules/documents/making/makers.ts';
 import type { EventServiceDependencies } from '../modules/journal/events/service.ts';
 import { type AssetFiles, createAssetFiles } from '../modules/parties/assets/files.ts';
 import type { VatRegister } from '../modules/parties/vat-number-check.ts';
 import type { CollectingDependencies } from '../modules/tracked-work/collecting/worker.ts';
+import { OperatorError } from '../platform/errors.ts';
 import { OutboundHold, outboundHold } from '../platform/outbound-hold.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { CJK_DIRECTORY, type FontPlaces } from '../platform/typesetting/fonts.ts';
+import { writeLetter } from '../providers/smtp/letter.ts';
+import { operatorMailServer } from '../providers/smtp/smtp.ts';
 import { viesRegister } from '../providers/vies.ts';
 import { eventSources, filesOf } from './events.ts';
 import { composeIntegrations } from './integrations.ts';
@@ -26,6 +30,7 @@ export interface Services {
   deliveries: DeliveryDependencies;
   collecting: CollectingDependencies;
   vatRegister: VatRegister;
+  messages: MessageDependencies;
   /** Holds whatever the service sends automatically. */
   hold: OutboundHold;
 }
@@ -68,7 +73,23 @@ export function composeServices(runtime: Runtime): Services {
   const vies = viesRegister({ settings: config.providers.vies, clock });
   const vatRegister: VatRegister = async (...asked) =>
     hold.reason === undefined ? vies(...asked) : { status: 'UNAVAILABLE', reason: 'OUTBOUND_HELD' };
-  return { assetFiles, documentFiles, journal, integrations, deliveries, collecting, vatRegister, hold };
+  const messages = composeMessages(runtime, { integrations, documentFiles, hold });
+  const shared = { assetFiles, documentFiles, journal, integrations };
+  return { ...shared, deliveries, collecting, vatRegister, messages, hold };
+}
+
+function composeMessages(
+  { config, database, secrets, logger, publicUrl }: Runtime,
+  services: Pick<MessageDependencies, 'integrations' | 'documentFiles' | 'hold'>,
+): MessageDependencies {
+  const { smtp } = config.providers;
+  if ((smtp.url === undefined) !== (smtp.from === undefined))
+    throw new OperatorError('SMTP_URL and MAIL_FROM need each other: set both, or none');
+  return {
+    ...{ database, secrets, logger, publicUrl, writeLetter, ...services },
+    operatorServer: operatorMailServer(smtp),
+    ...{ bounceAddress: smtp.bounceAddress, bounceKey: smtp.bounceKey, tenantLimits: config.tenantLimits },
+  };
 }
 
 /** The service and the processes that make documents look for fonts in the same places. */

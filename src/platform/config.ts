@@ -140,13 +140,16 @@ export function readConfig<P extends ProviderDeclarations>(
 }
 
 function readTenantLimits(settings: SettingsReader): TenantLimits {
-  const { storedBytes, uncompletedUploads, integrations, changesPerMinute } = DEFAULT_TENANT_LIMITS;
+  const { storedBytes, uncompletedUploads, integrations, changesPerMinute, ...messages } =
+    DEFAULT_TENANT_LIMITS;
   const read = (name: string, fallback: number) => settings.integer(name, fallback, 0, TENANT_LIMIT_MAX);
   return {
     storedBytes: read('LIMIT_STORED_BYTES', storedBytes),
     uncompletedUploads: read('LIMIT_UNCOMPLETED_UPLOADS', uncompletedUploads),
     integrations: read('LIMIT_INTEGRATIONS', integrations),
     changesPerMinute: read('LIMIT_CHANGES_PER_MINUTE', changesPerMinute),
+    messagesPerMinute: read('LIMIT_MESSAGES_PER_MINUTE', messages.messagesPerMinute),
+    messagesPerDay: read('LIMIT_MESSAGES_PER_DAY', messages.messagesPerDay),
   };
 }
 

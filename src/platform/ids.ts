@@ -38,6 +38,7 @@ export const idPrefixes = {
   subscription: 'sub',
   event: 'evt',
   delivery: 'dlv',
+  message: 'msg',
   auditEntry: 'aud',
 } as const;
 

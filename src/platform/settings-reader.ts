@@ -1,7 +1,13 @@
 /** Settings that a provider declares, by the names under which it receives them. */
 export type SettingDeclarations = Record<
   string,
-  { variable: string; kind: 'text' | 'url' | 'baseUrl'; fallback?: string }
+  {
+    variable: string;
+    kind: 'text' | 'url' | 'baseUrl';
+    fallback?: string;
+    /** Returns what is wrong with a value, as the end of a sentence. It must not repeat a secret. */
+    check?: (value: string) => string | undefined;
+  }
 >;
 
 /** The values of declared settings. One without a fallback is optional. */
@@ -72,8 +78,10 @@ export class SettingsReader {
   }
 
   declared<D extends SettingDeclarations>(declarations: D): SettingValues<D> {
-    const values = Object.entries(declarations).flatMap(([name, { variable, kind, fallback }]) => {
+    const values = Object.entries(declarations).flatMap(([name, { variable, kind, fallback, check }]) => {
       const value = this[kind](variable) ?? fallback;
+      const mistake = value === undefined ? undefined : check?.(value);
+      if (mistake !== undefined) this.addMistake(variable, mistake);
       return value === undefined ? [] : [[name, value]];
     });
     return Object.fromEntries(values); // `any`, since TypeScript does not follow names through entries

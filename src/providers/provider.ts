@@ -45,6 +45,8 @@ export interface Provider {
   disconnect?(connection: ProviderConnection): Promise<void>;
   /** Present when work is tracked in the system. */
   readonly tracker?: IssueTracker;
+  /** Present when messages can be sent by the system. The config is that of the integration. */
+  mailServer?(config: object): MailServer;
   /** Sends one event. Every failure at the receiver is an outcome; only our own mistakes throw. */
   deliver?(delivery: DeliveryAttempt): Promise<Outcome>;
 }
@@ -140,6 +142,38 @@ export interface Grant {
   expiresAt: string;
   scope?: string;
 }
+
+/** A server that takes messages for their recipients. */
+export interface MailServer {
+  /** The address that messages come from. */
+  readonly from: string;
+  /** Hands one message over. Every failure at the server is an outcome; only our own mistakes throw. */
+  send(letter: PostedLetter): Promise<MailOutcome>;
+}
+
+export interface PostedLetter {
+  /** The addresses of the envelope. `from` gets what can't be delivered. */
+  envelope: { from: string; to: string };
+  /** The whole message with its headers. */
+  bytes: Buffer;
+  /** Called when the server is ready for the data. If it rejects, no data is sent. */
+  begin(): Promise<void>;
+  /** Ends the exchange wherever it is. */
+  signal: AbortSignal;
+}
+
+/** `answer` has the words of the server, or says why there are none. */
+export type MailOutcome = {
+  kind:
+    | 'accepted'
+    /** Refused for good. */
+    | 'refused'
+    /** Refused for now, or lost before the data. */
+    | 'postponed'
+    /** Lost after the data began, so it may have arrived. */
+    | 'uncertain';
+  answer: string;
+};
 
 /** An event as it is sent, and as `GET /events` shows it. */
 export interface OutgoingEvent {

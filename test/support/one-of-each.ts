@@ -56,6 +56,7 @@ export async function oneOfEach(
   await post(`/invoices/${small}/finalize`);
   const lost = { invoiceId: small, amountMinor: 1, reason: 'SMALL_DIFFERENCE', reducesTax: true };
   const writeOff = (await post('/write-offs', lost)).id;
+  const [{ id: message }] = await post(`/invoices/${small}/send`, { to: ['ada@example.com'], attach: false });
   const invoice = (await post('/invoices', { contractId: contract })).id;
   const [{ id: billable }] = await post('/billables', { invoiceId: invoice, billables: [LINE] });
   const asset = await readyAsset(service, tenant, { as });
@@ -106,7 +107,7 @@ export async function oneOfEach(
       attachment,
       auditEntry,
     },
-    ...{ integration, subscription: subscriptions[0].id, event, delivery },
+    ...{ integration, subscription: subscriptions[0].id, event, delivery, message },
   };
 }
 

@@ -142,6 +142,7 @@ create function credit_notes_settle() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
 declare
   invoice public.invoices;
+  unchanged public.credit_notes;
 begin
   if tg_op = 'INSERT' then
     if new.issue_date <> greatest(day_of(new.issued_at, new.time_zone), new.invoice_issue_date,
@@ -176,6 +177,14 @@ begin
     perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence,
       new.issued_at, new.issue_date);
     return new;
+  end if;
+  if tg_op = 'UPDATE' then
+    unchanged := old;
+    unchanged.sent_at := new.sent_at;
+    unchanged.updated_at := new.updated_at;
+    if unchanged *= new then
+      return new;
+    end if;
   end if;
   if tg_op = 'UPDATE' or tenant_exists(old.tenant_id) then
     perform refuse('credit_notes_freeze', 'a credit note is kept as it was issued');

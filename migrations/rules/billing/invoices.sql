@@ -117,7 +117,10 @@ begin
     end if;
     -- It has no lines that a credit note could cancel.
     if pg_trigger_depth() = 1 and not (old.kind = 'CARRIED_OVER' and old.status = 'FINALIZED' and new.status = 'VOID') then
-      if old.status <> 'DRAFT' then
+      unchanged := old;
+      unchanged.sent_at := new.sent_at;
+      unchanged.updated_at := new.updated_at;
+      if old.status <> 'DRAFT' and unchanged *<> new then
         perform public.refuse('invoices_freeze', 'an issued invoice changes by allocations and credit notes');
       end if;
       if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.text_rows,
@@ -149,6 +152,7 @@ begin
       unchanged.last_settlement_date := new.last_settlement_date;
       unchanged.paid_at := new.paid_at;
       unchanged.voided_at := new.voided_at;
+      unchanged.sent_at := new.sent_at;
       unchanged.updated_at := new.updated_at;
       if old.status = 'VOID' or unchanged *<> new then
         perform public.refuse('invoices_freeze', 'an issued or void invoice is not changed');
@@ -223,6 +227,7 @@ declare
       new.number is null then 0 else new.payable_minor end)) then 'invoices_void_settled'
     when not ((new.status in ('PAID', 'CREDITED', 'WRITTEN_OFF')) = (new.paid_at is not null)) then 'invoices_paid_when_paid'
     when not ((new.status = 'VOID') = (new.voided_at is not null)) then 'invoices_voided_when_void'
+    when not (new.number is not null or new.sent_at is null) then 'invoices_sent_when_issued'
     when not (new.paid_minor >= 0) then 'invoices_paid_at_least_zero'
     when not (new.lost_minor between 0 and new.written_off_minor) then 'invoices_written_off_at_least_zero'
     when not (new.credited_minor between 0 and greatest(0, new.payable_minor)) then 'invoices_credited_at_most_total'

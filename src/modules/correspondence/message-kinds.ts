@@ -1,12 +1,4 @@
-/** What a message to a client is about. A reminder has one kind for each tone. */
-export const MESSAGE_KINDS = [
-  'INVOICE',
-  'CREDIT_NOTE',
-  'STATEMENT',
-  'REMINDER_FRIENDLY',
-  'REMINDER_FIRM',
-  'REMINDER_LAST',
-  'RECEIPT',
-] as const;
+import type { MESSAGE_KINDS } from '../billing/sent-schema.ts';
 
+/** What a message is about. The tone of a reminder is part of its kind. */
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

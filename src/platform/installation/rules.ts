@@ -26,6 +26,7 @@ export const RULES = [
   ],
   ...['billing/credit-notes', 'billing/deposits', 'billing/document-files'],
   ...['connections/events', 'tracked-work/time', 'parties/search', 'connections/backlogs'],
+  'correspondence/messages',
 ];
 
 /** What rules are made of, and the transaction that made each part. */

@@ -1,8 +1,9 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { type AddressRules, addressRules } from './address-rules.ts';
+import type { LookupFunction } from 'node:net';
+import { addressRules } from './address-rules.ts';
 import { checkDestination, hostOf, portOf } from './destination-url.ts';
+import { guardedLookup } from './guarded-lookup.ts';
 import { nameResolver, type Resolve } from './name-resolution.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { announceSystem, countAnswer, countFailure } from './outbound-metrics.ts';
@@ -10,9 +11,7 @@ import { announceSystem, countAnswer, countFailure } from './outbound-metrics.ts
 /** Many times as much as an ordinary server sends. */
 const HEADER_BYTES_MAX = 16 * 1_024;
 /** The wait before the next address of a name is tried. Node's 250 ms are too short for distant servers. */
-const CONNECT_ATTEMPT_MS = 2_500;
-/** Far more than any receiver has. Each address has to be checked. */
-const ADDRESSES_MAX = 32;
+export const CONNECT_ATTEMPT_MS = 2_500;
 
 /** The systems that users name are counted together, so that metrics do not show who they are. */
 const RECEIVERS = 'webhook receivers';
@@ -54,7 +53,11 @@ export function outboundHttp(allow: string[], resolve: Resolve = nameResolver())
       if (mistake) throw new OutboundError('url', `the URL ${mistake}`);
       const url = new URL(request.url);
       const ended = new AbortController();
-      const lookup = guardedLookup(url.protocol === 'https:', rules, (name) => resolve(name, ended.signal));
+      const isAllowed = (address: string) => {
+        const reach = rules.reachOf(address);
+        return reach === 'opened' || (reach === 'public' && url.protocol === 'https:');
+      };
+      const lookup = guardedLookup(isAllowed, (name) => resolve(name, ended.signal));
       try {
         const answer = await exchange(url, request, lookup);
         countAnswer(RECEIVERS, answer.status);
@@ -66,43 +69,6 @@ export function outboundHttp(allow: string[], resolve: Resolve = nameResolver())
         ended.abort();
       }
     },
-  };
-}
-
-/**
- * The lookup that the connection itself uses, so that it connects to the checked addresses: a name can't
- * change its addresses in between. One forbidden address makes the name forbidden. An unknown name gets the same
- * error as a forbidden name, because otherwise users could probe the names of our network.
- */
-function guardedLookup(
-  isSecure: boolean,
-  rules: AddressRules,
-  resolve: (name: string) => ReturnType<Resolve>,
-): LookupFunction {
-  const isAllowed = (address: string) => {
-    const reach = rules.reachOf(address);
-    return reach === 'opened' || (reach === 'public' && isSecure);
-  };
-  const refused = (cause?: unknown) =>
-    new OutboundError(
-      'address',
-      "the name can't be resolved to an address that is public or listed in OUTBOUND_ALLOW",
-      cause,
-    );
-
-  return (name, options, callback) => {
-    resolve(name).then(
-      (found) => {
-        const addresses = found.map(({ address }) => ({ address, family: isIP(address) }));
-        const [first] = addresses;
-        const areAllowed =
-          addresses.length <= ADDRESSES_MAX && addresses.every(({ address }) => isAllowed(address));
-        if (!first || !areAllowed) callback(refused(), []);
-        else if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error) => callback(refused(error), []),
-    );
   };
 }
 

@@ -31,6 +31,7 @@ import { party } from '../../documents/facts/party-schema.ts';
 import { searchQuery } from '../../parties/search/schema.ts';
 import { BATCH_MAX, billable, LINES_MAX } from '../billables/schema.ts';
 import { invoice } from '../invoices/schema.ts';
+import { sent } from '../sent-schema.ts';
 
 const { name, description, quantity, unitCode, amountMinor, taxPercent, taxCategory } = billable.properties;
 const { serviceFrom: lineFrom, serviceTo: lineTo, supply, taxCountry, taxDate } = billable.properties;
@@ -69,6 +70,7 @@ const fields = {
   pricesIncludeTax,
   billableCount: integer(1, LINES_MAX, { description: 'Number of lines.', example: 1 }),
   issuedAt: timestamp('When the credit note was issued.'),
+  ...optional(sent),
   // As on the invoice, except for the date.
   ...frozen,
   issueDate: day("The date of issue, a day of the document's time zone."),

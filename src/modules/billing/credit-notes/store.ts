@@ -14,6 +14,7 @@ import { documentColumns } from '../../documents/facts/shared-store.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
 import { SUPPLIES } from '../billables/schema.ts';
 import { taxDate } from '../billables/shared-store.ts';
+import type { LastMessage } from '../sent-schema.ts';
 import { CREDIT_KINDS, type RequestedCredit, UNITS_TAKEN } from './schema.ts';
 
 export const creditNotes = table(
@@ -37,10 +38,20 @@ export const creditNotes = table(
     timeZone: 'text',
     issueDate: 'date',
     issuedAt: 'timestamptz',
+    sentAt: 'timestamptz?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
-  { names: { creditNoteNumber: 'number' } },
+  {
+    names: { creditNoteNumber: 'number' },
+    computed: {
+      lastMessage: {
+        type: optionalJsonOf<LastMessage>(),
+        sql: 'last_message_of_credit_note(credit_notes.tenant_id, credit_notes.id)',
+        snapshotSql: 'null::jsonb',
+      },
+    },
+  },
 );
 
 export type CreditNoteRow = RowOf<typeof readCreditNote>;

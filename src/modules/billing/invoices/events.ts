@@ -57,6 +57,6 @@ export const invoiceEvents: RecordEvents = recordEvents({
   schema: invoiceInEvents,
   snapshots: invoiceSnapshots,
   present: presentInvoice,
-  namedUpdates: statusChanges,
+  namedUpdates: [statusChanges, { column: 'sent_at', changes: { unset: { set: 'sent' } } }],
   details: linesWhenFinalized,
 });

@@ -32,6 +32,7 @@ import {
 } from '../../documents/facts/frozen-schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
 import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
+import { sent } from '../sent-schema.ts';
 import { deductionAmounts } from './deposit-schema.ts';
 import { obstacle, warning } from './problems-schema.ts';
 
@@ -183,6 +184,7 @@ const fields = {
       'Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, of write-offs, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.',
     ),
     voidedAt: timestamp('When the invoice was voided.'),
+    ...sent,
     ...deductionAmounts,
     obstacles: Type.Array(obstacle, {
       description: 'What keeps a DRAFT from being finalized. Absent on other invoices.',

@@ -15,6 +15,7 @@ import { E_INVOICE_PROFILES } from '../../documents/facts/profiles.ts';
 import { dateRange, documentColumns, withinDates } from '../../documents/facts/shared-store.ts';
 import { lockAccountOf } from '../../parties/clients/shared-store.ts';
 import { CREDITED_PARTS, INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
+import type { LastMessage } from '../sent-schema.ts';
 import type { Readiness } from './draft-facts.ts';
 import { INVOICE_KINDS, INVOICE_ORIGINS, invoiceChange } from './schema.ts';
 
@@ -71,6 +72,7 @@ export const invoices = table(
     dueAt: 'timestamptz?',
     paidAt: 'timestamptz?',
     voidedAt: 'timestamptz?',
+    sentAt: 'timestamptz?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
@@ -118,6 +120,12 @@ export const invoices = table(
         snapshotSql: 'null::bigint',
       },
       dueMinor: { type: 'bigint', sql: due },
+      // Messages have events of their own.
+      lastMessage: {
+        type: optionalJsonOf<LastMessage>(),
+        sql: `case when invoices.number is not null then last_message_of_invoice(invoices.tenant_id, invoices.id) end`,
+        snapshotSql: 'null::jsonb',
+      },
       // The subqueries have no table and are run at most once for all rows.
       readiness: {
         type: optionalJsonOf<Readiness>(),

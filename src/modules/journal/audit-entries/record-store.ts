@@ -27,6 +27,7 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   creditNote: { table: 'credit_notes' },
   creditNoteBillable: { table: 'credit_note_billables', key: ['credit_note_id', 'billable_id'] },
   documentFile: { table: 'document_files', key: ['document_id', 'kind'] },
+  message: { table: 'messages' },
   asset: { table: 'assets' },
   attachment: { table: 'media_attachments' },
   integration: { table: 'integrations' },

@@ -20,7 +20,7 @@ export const RECORDED = [
   ...(['tenant', 'clone', 'member', 'accessToken', 'client', 'address', 'contact', 'email'] as const),
   ...(['contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'writeOff'] as const),
   ...(['bankStatement', 'bankEntry'] as const),
-  ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment'] as const),
+  ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment', 'message'] as const),
   ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
   'messageText',
 ] as const;

@@ -2,7 +2,10 @@ import { asChanged, asCreated, lifeOf } from '../../../platform/http/document/ex
 import { exampleId } from '../../../platform/schema.ts';
 import type { Contact, ContactChange, NewContact } from './schema.ts';
 
-const fields = { name: 'Ada Lovelace', title: 'Accountant', phone: '+49 30 1234567', order: 10 };
+const fields = {
+  ...{ name: 'Ada Lovelace', title: 'Accountant', phone: '+49 30 1234567', order: 10 },
+  receives: ['INVOICES' as const],
+};
 const body: NewContact = { clientId: exampleId('client'), ...fields };
 const created: Contact = { id: exampleId('contact'), client: exampleId('client'), ...fields, ...asCreated };
 const change = { title: 'Head of Accounting' } satisfies ContactChange;

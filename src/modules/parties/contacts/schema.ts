@@ -4,6 +4,7 @@ import {
   body,
   CHANGE_DESCRIPTION,
   changeable,
+  choice,
   createdAt,
   id,
   optional,
@@ -28,6 +29,18 @@ const optionalOnes = {
   }),
 };
 
+/** The messages that a contact can get. */
+export const RECEIVED = ['INVOICES', 'REMINDERS', 'STATEMENTS', 'QUOTES'] as const;
+export type Received = (typeof RECEIVED)[number];
+
+const receives = Type.Array(choice(RECEIVED, { description: 'A kind of messages.', example: 'INVOICES' }), {
+  uniqueItems: true,
+  maxItems: RECEIVED.length,
+  description:
+    'The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.',
+  examples: [['INVOICES']],
+});
+
 export const contact = record(
   'Contact',
   {
@@ -35,6 +48,7 @@ export const contact = record(
     client: id('client', 'The client that the contact belongs to.'),
     ...required,
     ...optional(optionalOnes),
+    receives,
     order,
     createdAt,
     updatedAt,
@@ -46,12 +60,15 @@ export const newContact = body(
   {
     clientId: reference('client', 'The client that the contact belongs to.'),
     ...required,
-    ...optional({ ...optionalOnes, order }),
+    ...optional({ ...optionalOnes, receives, order }),
   },
   'A contact to create.',
 );
 
-export const contactChange = body(changeable(required, { ...optionalOnes, order }), CHANGE_DESCRIPTION);
+export const contactChange = body(
+  changeable(required, { ...optionalOnes, receives, order }),
+  CHANGE_DESCRIPTION,
+);
 
 export const contactParams = Type.Object({ contactId: id('contact', 'The contact.') });
 

@@ -21,7 +21,13 @@ export async function createContact(
 ): Promise<Contact> {
   if (!isId('client', input.clientId)) throw notFound('clientId');
   const now = clock.now().toISOString();
-  const values = { ...input, id: newId('contact'), client: input.clientId, now };
+  const values = {
+    ...input,
+    receives: input.receives ?? [],
+    id: newId('contact'),
+    client: input.clientId,
+    now,
+  };
   const written = db.one(insertContact, values);
   return presentContact(
     found(await explainViolations(written, { contacts_client: () => notFound('clientId') })),

@@ -1,4 +1,4 @@
-import type { RowOf } from '../../../platform/database/statement.ts';
+import { jsonOf, type RowOf } from '../../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
@@ -8,18 +8,23 @@ import {
   table,
 } from '../../../platform/database/table.ts';
 import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
-import { contactChange } from './schema.ts';
+import { contactChange, type Received } from './schema.ts';
 
-const contacts = table('contacts', {
-  id: 'text',
-  client: 'reference',
-  name: 'text',
-  title: 'text?',
-  phone: 'text?',
-  order: 'bigint',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-});
+const contacts = table(
+  'contacts',
+  {
+    id: 'text',
+    client: 'reference',
+    name: 'text',
+    title: 'text?',
+    phone: 'text?',
+    receives: jsonOf<Received[]>(),
+    order: 'bigint',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  { fallbacks: { receives: `'[]'` } },
+);
 
 export type ContactRow = RowOf<typeof readContact>;
 

@@ -6,6 +6,8 @@ const limits: Limits = {
   uncompletedUploads: { limit: 1_000, used: 0 },
   integrations: { limit: 100, used: 1 },
   changesPerMinute: { limit: 60_000, used: 48 },
+  messagesPerMinute: { limit: 100, used: 2 },
+  messagesPerDay: { limit: 50, used: 7 },
 };
 
 export const limitExamples: Record<string, Example> = { getLimits: { answer: limits } };

@@ -19,6 +19,10 @@ export const limits = Type.Object(
     changesPerMinute: count(
       'Requests that change something. `used` is counted by the process that answers, and falls evenly.',
     ),
+    messagesPerMinute: count(
+      'Messages that a mail server was offered within a minute. Further ones wait, and are not refused.',
+    ),
+    messagesPerDay: count("Messages within 24 hours through the operator's mail server."),
   },
   {
     title: 'Limits',

@@ -12,15 +12,20 @@ import {
 } from '../../../platform/http/limits/tenant-limits.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import type { Limits } from './schema.ts';
-import { lockUsage, readLimits, readUsage, updateLimits } from './store.ts';
+import { countMessages, lockUsage, readLimits, readUsage, updateLimits } from './store.ts';
 
 /** Adding up a tenant's stored answers may take a moment, so the sum is kept, and counted on, for this time. */
 const SUM_KEPT_MS = 60_000;
 const TENANTS_MAX = 10_000;
+/** Messages of a day ago leave room one by one. */
+const MESSAGES_RETRY_SECONDS = 3_600;
 
-export async function getLimits(quotas: Quotas, { db, tenantId, limits }: TenantContext): Promise<Limits> {
-  const usage = await usageOf(db, tenantId);
-  const used = { ...usage, changesPerMinute: quotas.changesOf(tenantId, limits) };
+export async function getLimits(
+  quotas: Quotas,
+  { db, tenantId, limits, realClock }: TenantContext,
+): Promise<Limits> {
+  const [usage, messages] = await Promise.all([usageOf(db, tenantId), messagesOf(db, realClock)]);
+  const used = { ...usage, ...messages, changesPerMinute: quotas.changesOf(tenantId, limits) };
   const entries = TENANT_LIMIT_NAMES.map(
     (name) => [name, { limit: limits[name], used: used[name] }] as const,
   );
@@ -32,13 +37,31 @@ type LimitedContext = Pick<TenantContext, 'db' | 'tenantId' | 'limits'>;
 /** Refuses to add more than the tenant's limits leave room for. Needs a transaction, so that no two add at once. */
 export async function refuseExcess(
   { db, tenantId, limits }: LimitedContext,
-  added: Partial<Record<Exclude<TenantLimitName, 'changesPerMinute'>, number>>,
+  added: Partial<Record<'uncompletedUploads' | 'integrations' | 'storedBytes', number>>,
 ): Promise<void> {
   const [, usage] = await Promise.all([db.one(lockUsage, {}), usageOf(db, tenantId)]);
   for (const name of ['uncompletedUploads', 'integrations', 'storedBytes'] as const) {
     const more = added[name] ?? 0;
     if (more > 0 && usage[name] + more > limits[name]) throw limitReached(name, limits[name]);
   }
+}
+
+/** Refuses more messages through the operator's mail server than a day's. Needs a transaction, so that no two add at once. */
+export async function refuseMoreMessages(
+  db: Scope,
+  realClock: Clock,
+  limits: Pick<TenantLimits, 'messagesPerDay'>,
+  added: number,
+): Promise<void> {
+  await db.one(lockUsage, {});
+  const { messagesPerDay: used } = await messagesOf(db, realClock);
+  if (used + added > limits.messagesPerDay)
+    throw limitReached('messagesPerDay', limits.messagesPerDay, MESSAGES_RETRY_SECONDS);
+}
+
+async function messagesOf(db: Scope, realClock: Clock) {
+  const before = (ms: number) => new Date(realClock.now().getTime() - ms).toISOString();
+  return found(await db.one(countMessages, { minuteAgo: before(60_000), dayAgo: before(24 * 3_600_000) }));
 }
 
 /** Counts the bytes of stored answers against the tenant's limit. */

@@ -18,6 +18,14 @@ export const readUsage = statement({
              where tenant_hash = $tenantHash) as answers`,
 });
 
+export const countMessages = statement({
+  name: 'count_messages_of_limits',
+  parameters: { minuteAgo: 'timestamptz', dayAgo: 'timestamptz' },
+  row: { messagesPerMinute: 'bigint', messagesPerDay: 'bigint' },
+  sql: `select (select count(*) from messages where attempted_at > $minuteAgo) as "messagesPerMinute",
+          (select count(*) from messages where server = 'OPERATOR' and queued_at > $dayAgo) as "messagesPerDay"`,
+});
+
 /** Makes the tenant's other requests wait that count against a limit. Ends with the transaction. */
 export const lockUsage = statement({
   name: 'lock_usage',

@@ -5,6 +5,8 @@ export const TENANT_LIMIT_NAMES = [
   'uncompletedUploads',
   'integrations',
   'changesPerMinute',
+  'messagesPerMinute',
+  'messagesPerDay',
 ] as const;
 export type TenantLimitName = (typeof TENANT_LIMIT_NAMES)[number];
 
@@ -21,6 +23,10 @@ export const DEFAULT_TENANT_LIMITS: TenantLimits = {
   integrations: 100,
   /** More than a process can do. */
   changesPerMinute: 60_000,
+  /** More than a small mail server takes. Further messages wait. */
+  messagesPerMinute: 100,
+  /** Through the operator's mail server, whose good name all tenants share. */
+  messagesPerDay: 50,
 };
 
 /** Space is freed by deleting something, or when uploads and stored answers expire. */

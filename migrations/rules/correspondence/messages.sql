@@ -1,0 +1,128 @@
+-- The statuses of messages are true: nothing is accepted before a server said so, and what may have arrived is never sent
+-- again except by a person.
+
+create function messages_keep() returns trigger language plpgsql as $$
+declare
+  unchanged public.messages;
+begin
+  if tg_op = 'INSERT' then
+    if new.status not in ('QUEUED', 'HELD') or num_nonnulls(new.data_begun_at, new.accepted_at, new.erased_at, new.attempted_at) > 0 then
+      perform public.refuse('messages_begin_queued', 'a message begins QUEUED or HELD');
+    end if;
+    return new;
+  end if;
+  unchanged := old;
+  unchanged.status := new.status;
+  unchanged.server := new.server;
+  unchanged.reason := new.reason;
+  unchanged.server_answer := new.server_answer;
+  unchanged.attempts := new.attempts;
+  unchanged.queued_at := new.queued_at;
+  unchanged.next_attempt_at := new.next_attempt_at;
+  unchanged.attempted_at := new.attempted_at;
+  unchanged.data_begun_at := new.data_begun_at;
+  unchanged.accepted_at := new.accepted_at;
+  unchanged.updated_at := new.updated_at;
+  -- The link of an accepted message is forgotten. Repeated, the message gets another.
+  if new.sealed_link is null or (new.status = 'QUEUED' and old.status <> 'QUEUED') then
+    unchanged.sealed_link := new.sealed_link;
+  end if;
+  if new.erased_at is not null and num_nonnulls(new.body_text, new.body_html) = 0 then
+    unchanged.erased_at := new.erased_at;
+    unchanged.body_text := null;
+    unchanged.body_html := null;
+  end if;
+  if unchanged *<> new then
+    perform public.refuse('messages_freeze', 'a message stays as it was written, until its body is erased');
+  end if;
+  if new.status <> old.status and not (case old.status
+      when 'QUEUED' then new.status in ('ACCEPTED', 'FAILED', 'UNCERTAIN', 'HELD')
+      when 'ACCEPTED' then new.status = 'BOUNCED'
+      when 'UNCERTAIN' then new.status in ('QUEUED', 'BOUNCED')
+      else new.status = 'QUEUED' end)
+  then
+    perform public.refuse('messages_follow', format('a message that is %s does not become %s', old.status, new.status));
+  end if;
+  if new.status in ('ACCEPTED', 'UNCERTAIN') and old.status = 'QUEUED' and old.data_begun_at is null then
+    perform public.refuse('messages_accepted_truly', 'the data of a message begins before it is accepted');
+  end if;
+  if new.accepted_at is distinct from old.accepted_at and not (new.status = 'ACCEPTED' and old.status = 'QUEUED')
+    and not (new.status = 'QUEUED' and new.accepted_at is null)
+  then
+    perform public.refuse('messages_accepted_truly', 'only the answer of a server makes a message accepted');
+  end if;
+  return new;
+end $$;
+create trigger messages_keep before insert or update on messages
+  for each row when (not is_being_cloned()) execute function messages_keep();
+
+create function messages_are_listed() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into message_invoices (tenant_id, invoice_id, message_id)
+    select new.tenant_id, invoice_id, new.id from jsonb_array_elements_text(new.invoice_ids) as about (invoice_id);
+  if tenant_mode() = 'LIVE' then
+    insert into message_directory (message_id, tenant_id) values (new.id, new.tenant_id);
+  end if;
+  return null;
+end $$;
+create trigger messages_are_listed after insert on messages for each row execute function messages_are_listed();
+
+-- A document was sent once a server took it for somebody. A reminder or a statement is not the document.
+create function messages_send_documents() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if new.kind = 'INVOICE' then
+    update invoices set sent_at = new.accepted_at, updated_at = greatest(updated_at, new.accepted_at)
+      where tenant_id = new.tenant_id and id = new.invoice_ids ->> 0 and status <> 'VOID' and sent_at is null;
+  elsif new.kind = 'CREDIT_NOTE' then
+    update credit_notes set sent_at = new.accepted_at, updated_at = greatest(updated_at, new.accepted_at)
+      where tenant_id = new.tenant_id and id = new.credit_note_id and sent_at is null;
+  end if;
+  return null;
+end $$;
+create trigger messages_send_documents after update of status on messages
+  for each row when (new.status = 'ACCEPTED' and old.status <> 'ACCEPTED') execute function messages_send_documents();
+
+-- The last message about an invoice or a credit note, as documents show it. Functions, because statements that change
+-- several documents return it.
+create function last_message_of_invoice(tenant text, invoice text) returns jsonb stable language plpgsql as $$
+begin
+  return (
+    select jsonb_build_object('id', id, 'status', status, 'kind', kind) from public.messages
+    where tenant_id = tenant and id = (
+      select message_id from public.message_invoices
+      where tenant_id = tenant and invoice_id = invoice order by message_id desc limit 1
+    )
+  );
+end $$;
+
+create function last_message_of_credit_note(tenant text, credit_note text) returns jsonb stable language plpgsql as $$
+begin
+  return (
+    select jsonb_build_object('id', id, 'status', status, 'kind', kind) from public.messages
+    where tenant_id = tenant and credit_note_id = credit_note order by id desc limit 1
+  );
+end $$;
+
+-- Counts the messages that are queued, and shows how long the oldest has waited, as `backlogs` does.
+create function queued_messages(at timestamptz, most integer, out items bigint, out age_seconds numeric) language plpgsql
+set search_path = public, pg_temp as $$
+declare
+  tenants_max constant integer := 100;
+  found record;
+  counted bigint;
+  first_at timestamptz;
+  oldest_at timestamptz;
+begin
+  items := 0;
+  for found in select tenant_id from work where kind = 'send-messages' order by due_at limit tenants_max loop
+    perform set_config('app.tenant_id', found.tenant_id, true);
+    select count(*), min(queued_at) into counted, first_at from (
+      select queued_at from messages where tenant_id = found.tenant_id and status = 'QUEUED'
+      order by next_attempt_at limit greatest(most - items, 1)
+    ) as queued;
+    items := items + counted;
+    oldest_at := least(oldest_at, first_at);
+  end loop;
+  age_seconds := age_in_seconds(at, oldest_at);
+  perform set_config('app.tenant_id', '', true);
+end $$;

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { MessageDependencies } from './dependencies.ts';
+
+const MAC_LENGTH = 16;
+const PREFIX = 'msg_';
+
+/** The envelope's sender names the message, with a MAC, so that what comes back is known to be of us (VERP). */
+export function bounceAddressOf(
+  { bounceAddress, secrets }: Pick<MessageDependencies, 'bounceAddress' | 'secrets'>,
+  messageId: string,
+): string | undefined {
+  if (bounceAddress === undefined) return undefined;
+  const [mailbox, domain] = bounceAddress.split('@');
+  return `${mailbox}+${messageId.slice(PREFIX.length)}-${macOf(secrets, messageId)}@${domain}`;
+}
+
+/** The message that a genuine address in the text names. Mail servers may change the case of addresses. */
+export function messageBouncedTo(secrets: Secrets, text: string): string | undefined {
+  for (const [, id = '', mac = ''] of text.toLowerCase().matchAll(/\+([0-9a-z]{26})-([0-9a-f]{16})@/g)) {
+    const messageId = `${PREFIX}${id}`;
+    if (timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secrets, messageId)))) return messageId;
+  }
+  return undefined;
+}
+
+function macOf(secrets: Secrets, messageId: string): string {
+  const key = secrets.derive('bounce addresses', 32);
+  return createHmac('sha256', key).update(messageId).digest('hex').slice(0, MAC_LENGTH);
+}

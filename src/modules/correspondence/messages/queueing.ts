@@ -1,0 +1,186 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { found, invalid } from '../../../platform/errors.ts';
+import { newIds } from '../../../platform/ids.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { secretContext } from '../../../platform/secrets.ts';
+import { askFor } from '../../../platform/work/store.ts';
+import type { Parties } from '../../billing/invoices/draft-facts.ts';
+import { addressed } from '../../billing/invoices/freezing.ts';
+import { languageOf } from '../../documents/facts/texts.ts';
+import { refuseMoreMessages } from '../../parties/limits/service.ts';
+import type { MessageKind } from '../message-kinds.ts';
+import { composeMessage, type MessageFacts } from '../message-texts/compose.ts';
+import type { LinkSubject, QueueingContext } from './dependencies.ts';
+import type { Message } from './schema.ts';
+import { findKnownAddresses, readDocuments, readPartiesOfClients } from './sending-store.ts';
+import { type Way, wayOf } from './servers.ts';
+import { presentMessage } from './service.ts';
+import { type InsertedMessage, insertMessages } from './store.ts';
+
+/** The kind of work that sends messages. There is one for each tenant. */
+export const SENDING = 'send-messages';
+/** Stands in stored bodies for the link, which only the recipient gets to see. */
+export const LINK = '{{link}}';
+
+export interface NewMessage {
+  kind: MessageKind;
+  clientId: string;
+  invoiceIds?: string[];
+  creditNoteId?: string;
+  period?: { from: string; to: string };
+  /** Each recipient gets a message of their own. */
+  to: { address: string; name?: string }[];
+  subject?: string;
+  text?: string;
+  attach?: boolean;
+  /** What a receipt is about. */
+  paid?: { minor: number; date: string };
+}
+
+/**
+ * Queues messages in the transaction `context.db`, one for each recipient, or keeps those that can't be sent. It is the last
+ * thing that a transaction does: until the commit, it holds the tenant's row of work, for which others wait.
+ */
+export async function queueMessages(context: QueueingContext, asked: NewMessage[]): Promise<Message[]> {
+  const { db, clock, realClock, tenantId, secrets } = context;
+  const recipients = asked.flatMap((message) => message.to.map((to) => ({ message, to })));
+  if (recipients.length === 0) return [];
+  const way = await wayOf(context, db, tenantId);
+  const known = await knownNames(db, recipients);
+  if (way.held === undefined && way.server === 'OPERATOR') {
+    refuseStrangers(recipients, known);
+    await refuseMoreMessages(db, realClock, way.limits, recipients.length);
+  }
+  const facts = await readFacts(db, asked, way);
+  const ids = newIds('message', recipients.length);
+  const rows: InsertedMessage[] = [];
+  for (const [index, { message, to }] of recipients.entries()) {
+    const id = ids[index] as string;
+    const link = await context.makeLink?.(db, clock, subjectOf(message));
+    const name = to.name ?? known.get(keyOf(message.clientId, to.address));
+    const body = composeMessage(facts(message, name, link && LINK), {
+      ...(message.subject !== undefined && { subject: message.subject }),
+      ...(message.text !== undefined && { text: message.text }),
+    });
+    rows.push({
+      ...{ id, kind: message.kind, clientId: message.clientId, invoiceIds: message.invoiceIds ?? [] },
+      ...{ creditNoteId: message.creditNoteId ?? null, recipient: to.address },
+      recipientName: name === undefined ? null : oneLine(name),
+      ...{ periodFrom: message.period?.from ?? null, periodTo: message.period?.to ?? null },
+      ...{ ...body, subject: oneLine(body.subject), hasAttachment: message.attach ?? true },
+      internetId: `${id}@${hostOf(context.publicUrl())}`,
+      sealedLink: link ? secrets.encrypt(link.url, linkContext(tenantId, id)) : null,
+      ...wayOfRow(way),
+    });
+  }
+  const times = { now: clock.now().toISOString(), realNow: realClock.now().toISOString() };
+  const inserted = await db.all(insertMessages, { messages: rows, ...times });
+  if (way.held === undefined) await askForSending(db, tenantId, times.realNow);
+  return inserted.map(presentMessage);
+}
+
+export async function askForSending(db: Scope, tenantId: string, at: string): Promise<void> {
+  await askFor(db, SENDING, { tenantId, keys: [tenantId], at });
+}
+
+/** What the link of a message shows: its document, or all documents of the client. */
+export function subjectOf({
+  kind,
+  clientId,
+  invoiceIds = [],
+  creditNoteId,
+}: Omit<NewMessage, 'to'>): LinkSubject {
+  const [invoiceId] = invoiceIds;
+  if (creditNoteId !== undefined) return { creditNoteId };
+  return kind === 'INVOICE' && invoiceId !== undefined ? { invoiceId } : { clientId };
+}
+
+export function linkContext(tenantId: string, messageId: string): string {
+  return secretContext('link of message', tenantId, messageId);
+}
+
+function wayOfRow(way: Way): Pick<InsertedMessage, 'status' | 'server' | 'reason'> {
+  return way.held === undefined
+    ? { status: 'QUEUED', server: way.server, reason: null }
+    : { status: 'HELD', server: null, reason: way.held };
+}
+
+type Recipient = { message: NewMessage; to: NewMessage['to'][number] };
+
+const keyOf = (clientId: string, address: string) => `${clientId} ${address.toLowerCase()}`;
+
+/** The names of recipients that are contacts of their client. */
+async function knownNames(db: Scope, recipients: Recipient[]): Promise<Map<string, string>> {
+  const given = recipients.map(({ message, to }) => ({ clientId: message.clientId, address: to.address }));
+  const rows = await db.all(findKnownAddresses, { given });
+  return new Map(rows.map(({ clientId, address, name }) => [keyOf(clientId, address), name]));
+}
+
+/** The operator's server has the good name of all tenants, so that nobody writes to strangers through it. */
+function refuseStrangers(recipients: Recipient[], known: Map<string, string>): void {
+  const details = recipients.flatMap(({ message, to }, index) =>
+    known.has(keyOf(message.clientId, to.address))
+      ? []
+      : [
+          {
+            field: `to.${index}`,
+            message:
+              "must be an email of one of the client's contacts: add it with POST /emails, or connect a mail server of your own",
+            constraint: 'contact',
+          },
+        ],
+  );
+  if (details.length > 0) throw invalid(details);
+}
+
+/** Reads what the messages say, once for all of them. */
+async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
+  const clientIds = [...new Set(asked.map(({ clientId }) => clientId))];
+  const ids = asked.flatMap(({ invoiceIds = [], creditNoteId }) =>
+    [...invoiceIds, creditNoteId ?? []].flat(),
+  );
+  const [parties, documents] = await Promise.all([
+    db.all(readPartiesOfClients, { clientIds }),
+    ids.length > 0 ? db.all(readDocuments, { ids: [...new Set(ids)] }) : [],
+  ]);
+  const byClient = new Map(parties.map((row) => [row.client, row.parties]));
+  const byId = new Map(documents.map((row) => [row.id, row]));
+  return (message: NewMessage, greetingName: string | undefined, url: string | undefined): MessageFacts => {
+    const { kind, invoiceIds = [], creditNoteId, period, paid } = message;
+    const between = addressed(found<Parties>(byClient.get(message.clientId), 'clientId'));
+    const named = [...invoiceIds, creditNoteId ?? []].flat().map((id) => found(byId.get(id)));
+    const [first] = named;
+    const due = named.reduce((sum, { dueMinor }) => sum + (dueMinor ?? 0), 0);
+    const { accentColor } = byClient.get(message.clientId)?.seller ?? {};
+    return {
+      ...{ kind, language: languageOf(first?.locale || between.locale), isSandbox: held === 'SANDBOX' },
+      sellerName: nameOf(between.seller),
+      clientName: nameOf(between.buyer),
+      documents: named.map(({ number, issueDate, dueDate, totalMinor, dueMinor }) => ({
+        ...{ number, issueDate, totalMinor },
+        ...(withoutNulls({ dueDate, dueMinor }) as { dueDate?: string; dueMinor?: number }),
+      })),
+      ...(first && { currencyCode: first.currencyCode, totalDueMinor: due }),
+      ...(accentColor && { accentColor }),
+      ...(greetingName !== undefined && { greetingName }),
+      ...(period && { period }),
+      ...(paid && { paidMinor: paid.minor, paidDate: paid.date }),
+      ...(url !== undefined && { url }),
+    };
+  };
+}
+
+/** The name under which a party is known. */
+export function nameOf({ tradingName, legalName }: { tradingName?: string; legalName: string }): string {
+  return tradingName ?? legalName;
+}
+
+/** Headers have one line. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+function hostOf(url: string): string {
+  const { hostname } = new URL(url);
+  return /^[\d.]+$|:/.test(hostname) ? 'retainer.invalid' : hostname;
+}

@@ -1,0 +1,167 @@
+import { Type } from 'typebox';
+import { accepted, file, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { creditNoteParams } from '../../billing/credit-notes/schema.ts';
+import { invoice, invoiceParams } from '../../billing/invoices/schema.ts';
+import { clientParams } from '../../parties/clients/schema.ts';
+import { BOUNCE_BYTES_MAX, receiveBounce, recordBounce, refuseUnknownKey } from './bounces.ts';
+import type { MessageDependencies } from './dependencies.ts';
+import { serveEml } from './letters.ts';
+import {
+  bounceParams,
+  bounceReceipt,
+  markSent as markSentBody,
+  message,
+  messageParams,
+  messageQuery,
+  messageWithBody,
+  sending,
+  statementSending,
+} from './schema.ts';
+import { markSent, repeat, sendCreditNote, sendInvoice, sendStatement } from './sending.ts';
+import { findMessages, getMessage } from './service.ts';
+
+const tag = 'Messages';
+const BOUNCE_FAILURES_PER_MINUTE = 60;
+const queued = Type.Array(message, { description: 'A message for each recipient.' });
+const SENDS =
+  'Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held.';
+
+export const messageRoutes = (dependencies: MessageDependencies): Route[] => [
+  ...sendingRoutes(dependencies),
+  route({
+    method: 'GET',
+    path: '/messages',
+    tag,
+    summary: 'List messages',
+    description: 'Newest first, without their texts.',
+    access: 'VIEWER',
+    query: messageQuery,
+    answer: page(message),
+    handler: (context, { query }) => findMessages(context, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/messages/{messageId}',
+    tag,
+    summary: 'Get one message',
+    access: 'VIEWER',
+    params: messageParams,
+    answer: record(messageWithBody),
+    handler: (context, { params }) => getMessage(context, params.messageId),
+  }),
+  route({
+    method: 'GET',
+    path: '/messages/{messageId}/eml',
+    tag,
+    summary: 'Download a message',
+    description:
+      'The message as it is sent, with its attachments, for a mail program. One that is HELD has its own link, so that the file can be sent on; others show an address in its place. A message whose text was erased is a 400.',
+    access: 'MEMBER',
+    params: messageParams,
+    holdsSecrets: true,
+    alsoAnswers: [400],
+    answer: file(['message/rfc822']),
+    handler: (context, { params }) => serveEml(dependencies, context, params.messageId),
+  }),
+  route({
+    method: 'POST',
+    path: '/messages/{messageId}/repeat',
+    tag,
+    summary: 'Send a message after all',
+    description:
+      'Queues a message that is HELD, FAILED, UNCERTAIN or BOUNCED, under the same Message-ID. One that is UNCERTAIN may arrive twice.',
+    access: 'MEMBER',
+    params: messageParams,
+    alsoAnswers: [400],
+    answer: accepted(message),
+    handler: (context, { params }) => repeat(dependencies, context, params.messageId),
+  }),
+  route({
+    method: 'POST',
+    path: '/bounces/{key}',
+    tag,
+    operationId: 'receiveBounce',
+    summary: 'Receive a bounce',
+    description:
+      "For the operator's mail system. Takes JSON (`messageId`, `recipient`, `reason`), or a notice according to RFC 3464 as it arrived. A message that was accepted, or may have arrived, becomes BOUNCED. Notices of delays, and of messages that are not known, change nothing.",
+    access: 'anyone',
+    params: bounceParams,
+    failuresPerMinute: BOUNCE_FAILURES_PER_MINUTE,
+    upload: {
+      contentTypes: [
+        ...[
+          'application/json',
+          'message/rfc822',
+          'message/delivery-status',
+          'multipart/report',
+          'text/plain',
+        ],
+      ],
+      bytesMax: BOUNCE_BYTES_MAX,
+    },
+    cannotBeTried: true,
+    alsoAnswers: [400, 404],
+    answer: record(bounceReceipt),
+    prepare: async (_, { params, upload }) => {
+      refuseUnknownKey(dependencies, params.key);
+      return receiveBounce(upload);
+    },
+    handler: (context, _, received) => recordBounce(dependencies, context, received),
+  }),
+];
+
+function sendingRoutes(dependencies: MessageDependencies): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/invoices/{invoiceId}/send',
+      tag,
+      summary: 'Send an invoice',
+      description: `${SENDS} A DRAFT is a 400.`,
+      access: 'MEMBER',
+      params: invoiceParams,
+      body: sending,
+      answer: accepted(queued),
+      handler: (context, { params, body }) => sendInvoice(dependencies, context, params.invoiceId, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/invoices/{invoiceId}/mark-sent',
+      tag,
+      summary: 'Mark an invoice as sent',
+      description:
+        'For invoices that went by post, over a portal, or by mail of your own. It sets `sentAt`, and may correct it.',
+      access: 'MEMBER',
+      params: invoiceParams,
+      body: markSentBody,
+      answer: record(invoice),
+      handler: (context, { params, body }) => markSent(context, params.invoiceId, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/credit-notes/{creditNoteId}/send',
+      tag,
+      summary: 'Send a credit note',
+      description: SENDS,
+      access: 'MEMBER',
+      params: creditNoteParams,
+      body: sending,
+      answer: accepted(queued),
+      handler: (context, { params, body }) =>
+        sendCreditNote(dependencies, context, params.creditNoteId, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/clients/{clientId}/statement/send',
+      tag,
+      operationId: 'sendAccountStatement',
+      summary: "Send a client's statement of account",
+      description: SENDS,
+      access: 'MEMBER',
+      params: clientParams,
+      body: statementSending,
+      answer: accepted(queued),
+      handler: (context, { params, body }) => sendStatement(dependencies, context, params.clientId, body),
+    }),
+  ];
+}

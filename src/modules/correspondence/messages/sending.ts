@@ -1,0 +1,161 @@
+import { forbiddenByState, found, invalid } from '../../../platform/errors.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { creditNoteById } from '../../billing/credit-notes/service.ts';
+import type { Invoice } from '../../billing/invoices/schema.ts';
+import { invoiceById } from '../../billing/invoices/service.ts';
+import { accountPeriod } from '../../money/reports/account-statement.ts';
+import type { Received } from '../../parties/contacts/schema.ts';
+import { refuseMoreMessages } from '../../parties/limits/service.ts';
+import type { MessageDependencies } from './dependencies.ts';
+import { askForSending, LINK, linkContext, type NewMessage, queueMessages, subjectOf } from './queueing.ts';
+import { type Message, RECIPIENTS_MAX, type Sending, type StatementSending } from './schema.ts';
+import { listReceivers } from './sending-store.ts';
+import { wayOf } from './servers.ts';
+import { presentMessage } from './service.ts';
+import {
+  lockMessage,
+  markInvoiceSent,
+  readBody,
+  readMessage,
+  readTenantDay,
+  repeatMessage,
+} from './store.ts';
+
+export async function sendInvoice(
+  dependencies: MessageDependencies,
+  context: TenantContext,
+  id: string,
+  asked: Sending,
+): Promise<Message[]> {
+  const invoice = await invoiceById(context, id);
+  refuseUnissued(invoice, 'sent');
+  return send(
+    dependencies,
+    context,
+    { kind: 'INVOICE', clientId: invoice.client, invoiceIds: [id] },
+    asked,
+    'INVOICES',
+  );
+}
+
+export async function sendCreditNote(
+  dependencies: MessageDependencies,
+  context: TenantContext,
+  id: string,
+  asked: Sending,
+): Promise<Message[]> {
+  const { client: clientId } = await creditNoteById(context.db, id);
+  return send(dependencies, context, { kind: 'CREDIT_NOTE', clientId, creditNoteId: id }, asked, 'INVOICES');
+}
+
+export async function sendStatement(
+  dependencies: MessageDependencies,
+  context: TenantContext,
+  clientId: string,
+  { period: asked = {}, ...rest }: StatementSending,
+): Promise<Message[]> {
+  const { period } = await accountPeriod(context, clientId, asked);
+  const { from, to } = period;
+  const message = { kind: 'STATEMENT' as const, clientId, period: { from, to } };
+  return send(dependencies, context, message, rest, 'STATEMENTS');
+}
+
+async function send(
+  dependencies: MessageDependencies,
+  context: TenantContext,
+  message: Omit<NewMessage, 'to'>,
+  { to, ...asked }: Sending,
+  receives: Received,
+): Promise<Message[]> {
+  const { clock, realClock, tenantId } = context;
+  return context.db.transaction(async (db) => {
+    const count = RECIPIENTS_MAX;
+    const recipients =
+      to?.map((address) => ({ address })) ??
+      (await db.all(listReceivers, { clientId: message.clientId, receives, count }));
+    if (recipients.length === 0) throw noReceivers(receives);
+    const queueing = { ...dependencies, db, clock, realClock, tenantId };
+    return queueMessages(queueing, [{ ...message, ...asked, to: recipients }]);
+  });
+}
+
+function noReceivers(receives: Received) {
+  const message = `is required: no contact of the client with an email has ${receives} in its \`receives\`. Set it with PATCH /contacts/{contactId}`;
+  return invalid([{ field: 'to', message, constraint: 'required' }]);
+}
+
+function refuseUnissued(
+  { status, invoiceNumber }: Pick<Invoice, 'status' | 'invoiceNumber'>,
+  what: string,
+): void {
+  if (status === 'DRAFT' || invoiceNumber === undefined)
+    throw forbiddenByState(`Only an issued invoice can be ${what}: finalize it first`);
+  if (status === 'VOID') throw forbiddenByState(`An invoice that is VOID can not be ${what}`);
+}
+
+/** For post, portals, and mail of one's own. */
+export async function markSent(
+  context: TenantContext,
+  id: string,
+  { on }: { on?: string },
+): Promise<Invoice> {
+  const { db, clock } = context;
+  const invoice = await invoiceById(context, id);
+  refuseUnissued(invoice, 'marked as sent');
+  const now = clock.now().toISOString();
+  const today = found(await db.one(readTenantDay, { now })).day;
+  const day = on ?? today;
+  const { issueDate = today } = invoice;
+  if (day > today || day < issueDate) {
+    const message = `must be a day from the date of issue, ${issueDate}, to today, ${today}`;
+    throw invalid([{ field: 'on', message, constraint: 'range' }]);
+  }
+  found(await db.one(markInvoiceSent, { id, on: day, now }));
+  return invoiceById(context, id);
+}
+
+/** A person's decision to send a message after all, or once more, under the same Message-ID. */
+export async function repeat(
+  dependencies: MessageDependencies,
+  context: TenantContext,
+  id: string,
+): Promise<Message> {
+  const { clock, realClock, tenantId } = context;
+  return context.db.transaction(async (db) => {
+    const { status, isErased, sealedLink } = found(await db.one(lockMessage, { id }));
+    if (status === 'QUEUED' || status === 'ACCEPTED')
+      throw forbiddenByState(
+        `A message can be repeated while it is HELD, FAILED, UNCERTAIN or BOUNCED, and this one is ${status}`,
+      );
+    if (isErased) throw forbiddenByState('The text of this message was erased: send the document anew');
+    const way = await wayOf(dependencies, db, tenantId);
+    if (way.held !== undefined) throw forbiddenByState(HELD_BECAUSE[way.held] ?? 'It would be held again');
+    if (way.server === 'OPERATOR') await refuseMoreMessages(db, realClock, way.limits, 1);
+    const times = { now: clock.now().toISOString(), realNow: realClock.now().toISOString() };
+    const link = sealedLink ?? (await newLink({ ...dependencies, db, clock }, tenantId, id));
+    const row = await db.one(repeatMessage, { id, server: way.server, sealedLink: link, ...times });
+    await askForSending(db, tenantId, times.realNow);
+    return presentMessage(found(row));
+  });
+}
+
+const HELD_BECAUSE: Partial<Record<string, string>> = {
+  SANDBOX: 'Messages of a sandbox are never sent',
+  OUTBOUND_HELD: 'This copy of the service sends nothing until its operator releases outbound work',
+  NO_MAIL_SERVER:
+    'There is no mail server: connect one with POST /integrations (provider SMTP), or download the message with GET /messages/{messageId}/eml',
+};
+
+/** The link of an accepted message was forgotten. */
+async function newLink(
+  { db, clock, makeLink, secrets }: MessageDependencies & Pick<TenantContext, 'db' | 'clock'>,
+  tenantId: string,
+  id: string,
+): Promise<string | null> {
+  const [row, body] = await Promise.all([db.one(readMessage, { id }), db.one(readBody, { id })]);
+  if (!makeLink || !row || !body?.text?.includes(LINK)) return null;
+  const { kind, client: clientId, invoices: invoiceIds, creditNote } = row;
+  const subject = subjectOf({ kind, clientId, invoiceIds, ...(creditNote && { creditNoteId: creditNote }) });
+  const { url } = await makeLink(db, clock, subject);
+  return secrets.encrypt(url, linkContext(tenantId, id));
+}

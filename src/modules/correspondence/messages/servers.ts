@@ -1,0 +1,32 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
+import type { TenantLimits } from '../../../platform/http/limits/tenant-limits.ts';
+import type { MailServer } from '../../../providers/provider.ts';
+import { connectionOf } from '../../connections/integrations/connection.ts';
+import type { MessageDependencies } from './dependencies.ts';
+import type { MessageReason } from './schema.ts';
+import { readOwnServer, readSender } from './sending-store.ts';
+
+/** Where the messages of a tenant go now, or why they are kept. */
+export type Way = { limits: TenantLimits } & (
+  | { server: 'OPERATOR' | 'OWN'; mailServer: MailServer; held?: undefined }
+  | { held: MessageReason }
+);
+
+/** Decided when a message is queued, and again when it is sent. */
+export async function wayOf(
+  { integrations, hold, operatorServer, tenantLimits }: MessageDependencies,
+  db: Scope,
+  tenantId: string,
+): Promise<Way> {
+  const sender = found(await db.one(readSender, {}));
+  const limits = { ...tenantLimits, ...sender.limits };
+  if (sender.isSandbox) return { limits, held: 'SANDBOX' };
+  if (hold.reason !== undefined) return { limits, held: 'OUTBOUND_HELD' };
+  const own = await db.one(readOwnServer, {});
+  const opened = own && connectionOf(integrations, tenantId, own.id, own);
+  const mailServer = opened?.provider.mailServer?.(opened.connection.config);
+  if (mailServer) return { limits, server: 'OWN', mailServer };
+  if (operatorServer) return { limits, server: 'OPERATOR', mailServer: operatorServer };
+  return { limits, held: 'NO_MAIL_SERVER' };
+}

@@ -1,0 +1,33 @@
+import { found } from '../../../platform/errors.ts';
+import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import type { Message, MessageQuery, MessageWithBody } from './schema.ts';
+import { listMessages, type MessageRow, readBody, readMessage } from './store.ts';
+
+export async function getMessage({ db }: TenantContext, id: string): Promise<MessageWithBody> {
+  const [row, body] = await Promise.all([db.one(readMessage, { id }), db.one(readBody, { id })]);
+  const { text, html } = withoutNulls(found(body));
+  return {
+    ...presentMessage(found(row)),
+    ...(text !== undefined && { text }),
+    ...(html !== undefined && { html }),
+  };
+}
+
+export function findMessages({ db }: TenantContext, query: MessageQuery): Promise<Page<Message>> {
+  const { status = null, kind = null, clientId = null, invoiceId = null, creditNoteId = null } = query;
+  return newestFirstPage('message', query, async (position) => {
+    const rows = await db.all(listMessages, { status, kind, clientId, invoiceId, creditNoteId, ...position });
+    return rows.map(presentMessage);
+  });
+}
+
+export function presentMessage(row: MessageRow): Message {
+  const { recipient: address, recipientName: name, periodFrom: from, periodTo: to, ...shown } = row;
+  return {
+    ...withoutNulls(shown),
+    to: { address, ...(name !== null && { name }) },
+    ...(from !== null && to !== null && { period: { from, to } }),
+  };
+}

@@ -1,0 +1,43 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+
+/** A message for people, before it is put into the form of the internet. */
+export interface Letter {
+  from: { address: string; name: string };
+  to: { address: string; name?: string | undefined };
+  replyTo?: string | undefined;
+  subject: string;
+  text: string;
+  html: string;
+  /** Without angle brackets. */
+  internetId: string;
+  date: Date;
+  attachments: { fileName: string; contentType: string; content: Buffer }[];
+}
+
+/** Writes a message according to RFC 5322. Names and subjects are encoded, so that they can't become further headers. */
+export function writeLetter({
+  from,
+  to,
+  replyTo,
+  internetId,
+  attachments,
+  ...rest
+}: Letter): Promise<Buffer> {
+  const composer = new MailComposer({
+    ...rest,
+    from: { address: from.address, name: oneLine(from.name) },
+    to: { address: to.address, name: oneLine(to.name ?? '') },
+    ...(replyTo !== undefined && { replyTo: { address: replyTo, name: '' } }),
+    messageId: `<${internetId}>`,
+    attachments: attachments.map(({ fileName, contentType, content }) => ({
+      ...{ filename: fileName, contentType, content },
+    })),
+    // Texts of tenants must not make us read files or addresses.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  return composer.compile().build();
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
