@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { startMailServer } from '../../../../test/stand-ins/mail-server.ts';
+import { assertRefused } from '../../../../test/support/expectations.ts';
+import { type Firm, only, openFirm } from '../../../../test/support/firm.ts';
+import { addReceiver, LINES, sendMessages } from '../../../../test/support/mail.ts';
+import { startService } from '../../../../test/support/service.ts';
+import { setLimits } from '../../parties/limits/service.ts';
+
+const mail = await startMailServer();
+after(() => mail.stop());
+const service = startService({
+  ...{ SMTP_URL: mail.url, MAIL_FROM: 'billing@operator.example' },
+  ...{ BOUNCE_ADDRESS: 'bounces@operator.example', BOUNCE_KEY: 'k'.repeat(32) },
+});
+let firm: Firm;
+let count = 0;
+/** An address of its own for each test, so that their faults do not meet. */
+let address: string;
+
+const issue = () => firm.issue(LINES);
+const send = async (invoiceId: string, body: object = {}) => {
+  const answer = await firm.send('POST', `/invoices/${invoiceId}/send`, body);
+  assert.equal(answer.status, 202, answer.text);
+  return answer.data;
+};
+const sendOne = async (invoiceId: string, body: object = {}) => (await send(invoiceId, { to: [address], ...body }))[0];
+const read = (id: string) => firm.get(`/messages/${id}`);
+const outcomeOf = async (id: string) => only(await read(id), 'status', 'reason', 'serverAnswer');
+const query = (sql: string) => service.db.asOwner(async (client) => (await client.query(sql)).rows);
+const events = async () =>
+  (await firm.get('/events?limit=500')).map(({ type }: { type: string }) => type).filter((type: string) => /^message|sent$/.test(type));
+
+describe('messages', () => {
+  before(async () => {
+    firm = await openFirm(service, {
+      settings: { tradingName: 'Acme\u2028Studio', contact: { email: 'questions@acme.example' } },
+      terms: { paymentTermsDays: 30 },
+    });
+    await setLimits(service.app.integrations.database, service.clock, firm.tenant, { messagesPerDay: 1_000 });
+  });
+  beforeEach(async () => {
+    address = `ada${++count}@example.com`;
+    const receives = count === 1 ? ['INVOICES'] : [];
+    await addReceiver(firm, address, { receives });
+  });
+
+  test('an invoice goes to the contact that receives invoices, with its PDF, and is sent once a server took it', async () => {
+    const { id, invoiceNumber } = await issue();
+    const [message] = await send(id);
+    assert.deepEqual(only(message, 'kind', 'status', 'client', 'invoices', 'to'), {
+      ...{ kind: 'INVOICE', status: 'QUEUED', client: firm.clientId, invoices: [id] },
+      to: { address, name: 'Ada Lovelace' },
+    });
+    const queued = await firm.get(`/invoices/${id}`);
+    assert.deepEqual(only(queued, 'sentAt', 'lastMessage'), {
+      sentAt: undefined,
+      lastMessage: { id: message.id, status: 'QUEUED', kind: 'INVOICE' },
+    });
+    await sendMessages(service);
+    assert.deepEqual(await outcomeOf(message.id), {
+      ...{ status: 'ACCEPTED', reason: undefined, serverAnswer: '250 2.0.0 Ok: queued as 4Xk9' },
+    });
+    const sent = await firm.get(`/invoices/${id}`);
+    assert.equal(sent.sentAt, (await read(message.id)).acceptedAt);
+    assert.equal(sent.lastMessage.status, 'ACCEPTED');
+    const taken = mail.taken.at(-1);
+    const parsed = await PostalMime.parse(taken?.text ?? '');
+    assert.deepEqual(parsed.from, { name: 'Acme Studio', address: 'billing@operator.example' });
+    assert.deepEqual(parsed.replyTo, [{ name: '', address: 'questions@acme.example' }]);
+    assert.deepEqual(parsed.to, [{ name: 'Ada Lovelace', address }]);
+    assert.equal(parsed.messageId, `<${message.id}@retainer.invalid>`);
+    assert.deepEqual(
+      parsed.attachments.map(({ filename, mimeType }) => [filename, mimeType]),
+      [[`${invoiceNumber}.pdf`, 'application/pdf']],
+    );
+    assert.deepEqual((await events()).toSorted(), ['invoice.sent', 'message.accepted', 'message.created']);
+  });
+
+  test('a draft is not sent, nor an invoice that nobody receives', async () => {
+    const draft = await firm.draft(LINES);
+    assertRefused(await firm.send('POST', `/invoices/${draft.id}/send`, {}), ['status', 'state']);
+    const other = await openFirm(service);
+    const { id } = await other.issue(LINES);
+    const answer = await other.send('POST', `/invoices/${id}/send`, {});
+    assertRefused(answer, ['to', 'required']);
+    assert.match(answer.text, /receives/);
+  });
+
+  test('a temporary refusal is retried with growing pauses, under the same Message-ID', async () => {
+    const message = await sendOne((await issue()).id, { attach: false });
+    mail.faults.set(address, { recipient: [450, 'Greylisted'] });
+    await sendMessages(service);
+    const waiting = await read(message.id);
+    assert.deepEqual(only(waiting, 'status', 'serverAnswer', 'attempts'), {
+      ...{ status: 'QUEUED', serverAnswer: '450 Greylisted', attempts: 1 },
+    });
+    assert.ok(new Date(waiting.nextAttemptAt) > service.clock.now());
+    mail.faults.clear();
+    service.clock.advance(61_000);
+    await sendMessages(service);
+    assert.equal((await read(message.id)).status, 'ACCEPTED');
+    assert.equal(mail.taken.filter(({ to }) => to === address).length, 1);
+    service.clock.reset();
+  });
+
+  test('what no server takes within 24 hours has failed, with its words', async () => {
+    const message = await sendOne((await issue()).id, { attach: false });
+    mail.faults.set(address, { cut: 'before the data' });
+    let attempts = 0;
+    for (; attempts < 50 && (await read(message.id)).status === 'QUEUED'; attempts++) {
+      await sendMessages(service);
+      service.clock.advance(7_200_000);
+    }
+    mail.faults.clear();
+    service.clock.reset();
+    assert.ok(attempts >= 10 && attempts < 40, `${attempts} attempts`);
+    assert.deepEqual(only(await outcomeOf(message.id), 'status', 'reason'), {
+      ...{ status: 'FAILED', reason: 'NOT_IN_TIME' },
+    });
+    assert.equal(mail.seen.some(({ to }) => to === address), false);
+  });
+
+  test('one recipient that is refused leaves the others alone', async () => {
+    const other = `other-${address}`;
+    await addReceiver(firm, other, { receives: [] });
+    mail.faults.set(address, { recipient: [550, 'No such user'] });
+    const { id } = await issue();
+    const [refused, taken] = await send(id, { to: [address, other], attach: false });
+    await sendMessages(service);
+    mail.faults.clear();
+    assert.deepEqual(await outcomeOf(refused.id), {
+      ...{ status: 'FAILED', reason: 'REFUSED', serverAnswer: '550 No such user' },
+    });
+    assert.equal((await read(taken.id)).status, 'ACCEPTED');
+    assert.equal((await firm.get(`/invoices/${id}`)).lastMessage.id, taken.id);
+  });
+
+  test('a connection lost after the data is uncertain, and only a person repeats it', async () => {
+    const { id: invoiceId } = await issue();
+    const message = await sendOne(invoiceId, { attach: false });
+    mail.faults.set(address, { cut: 'after the data' });
+    await sendMessages(service);
+    mail.faults.clear();
+    assert.equal((await read(message.id)).status, 'UNCERTAIN');
+    assert.equal((await firm.get(`/invoices/${invoiceId}`)).sentAt, undefined);
+    service.clock.advance(86_400_000);
+    await sendMessages(service);
+    service.clock.reset();
+    assert.equal((await read(message.id)).status, 'UNCERTAIN');
+    const repeated = await firm.send('POST', `/messages/${message.id}/repeat`);
+    assert.equal(repeated.status, 202, repeated.text);
+    assert.equal(repeated.data.status, 'QUEUED');
+    await sendMessages(service);
+    assert.equal((await read(message.id)).status, 'ACCEPTED');
+    const ids = mail.seen.filter(({ to }) => to === address).map(({ text }) => /^Message-ID: (.+)$/m.exec(text)?.[1]);
+    assert.equal(ids.length, 2);
+    assert.equal(new Set(ids).size, 1);
+    assertRefused(await firm.send('POST', `/messages/${message.id}/repeat`), ['status', 'state']);
+  });
+
+  test('a message whose process died after the data began is uncertain, and not sent again', async () => {
+    const message = await sendOne((await issue()).id, { attach: false });
+    await query(`update messages set data_begun_at = now(), attempts = 1 where id = '${message.id}'`);
+    await sendMessages(service);
+    assert.deepEqual(only(await outcomeOf(message.id), 'status', 'reason'), {
+      ...{ status: 'UNCERTAIN', reason: 'CONNECTION_LOST' },
+    });
+    assert.equal(mail.seen.some(({ to }) => to === address), false);
+  });
+
+  test('the beginning of the data is committed before the server gets any of it', async () => {
+    const message = await sendOne((await issue()).id, { attach: false });
+    let hasBegun: unknown;
+    const meanwhile = async () => {
+      const [row] = await query(`select data_begun_at, status from messages where id = '${message.id}'`);
+      hasBegun = row;
+    };
+    mail.faults.set(address, { meanwhile });
+    await sendMessages(service);
+    mail.faults.clear();
+    assert.equal((hasBegun as { status: string }).status, 'QUEUED');
+    assert.ok((hasBegun as { data_begun_at: Date }).data_begun_at);
+  });
+
+  test("strangers get nothing through the operator's server", async () => {
+    const { id } = await issue();
+    const before = mail.connectionCount;
+    const answer = await firm.send('POST', `/invoices/${id}/send`, { to: [address, 'stranger@example.org'] });
+    assertRefused(answer, ['to.1', 'contact']);
+    // An email of another client is a stranger too.
+    const { id: clientId } = await firm.make('/clients', { name: 'Other' });
+    const contact = await firm.make('/contacts', { clientId, name: 'Bob' });
+    await firm.make('/emails', { contactId: contact.id, address: 'bob@example.org' });
+    assertRefused(await firm.send('POST', `/invoices/${id}/send`, { to: ['bob@example.org'] }), ['to.0', 'contact']);
+    // And so is one that was removed while the message waited.
+    const message = await sendOne(id, { attach: false });
+    const [mine] = (await firm.get('/emails?limit=500')).filter((one: { address: string }) => one.address === address);
+    assert.equal((await firm.send('DELETE', `/emails/${mine.id}`)).status, 204);
+    await sendMessages(service);
+    assert.deepEqual(only(await outcomeOf(message.id), 'status', 'reason'), {
+      ...{ status: 'HELD', reason: 'NOT_A_CONTACT' },
+    });
+    assert.equal(mail.connectionCount, before);
+  });
+
+  test('names and subjects never become headers', async () => {
+    const { id } = await issue();
+    const evil = 'Hello\r\nBcc: everybody@example.org';
+    assertRefused(await firm.send('POST', `/invoices/${id}/send`, { to: [address], subject: evil }), ['subject', 'pattern']);
+    const contact = (await firm.get('/contacts?limit=500')).at(-1);
+    await firm.patch(`/contacts/${contact.id}`, { name: 'Eve\r\nBcc: everybody@example.org' });
+    await firm.patch(`/tenants/${firm.tenant}`, { tradingName: 'Acme\r\nBcc: everybody@example.org' });
+    const to = (await firm.get(`/emails?contactId=${contact.id}`))[0].address;
+    const [message] = await send(id, { to: [to], attach: false });
+    await sendMessages(service);
+    await firm.patch(`/tenants/${firm.tenant}`, { tradingName: 'Acme Studio' });
+    assert.equal((await read(message.id)).status, 'ACCEPTED');
+    const { text = '' } = mail.taken.at(-1) ?? {};
+    const head = text.slice(0, text.indexOf('\r\n\r\n'));
+    assert.doesNotMatch(head, /^Bcc:/im);
+    assert.equal((await PostalMime.parse(text)).from?.name, 'Acme Bcc: everybody@example.org');
+    await assert.rejects(
+      query(`insert into messages (tenant_id, id, kind, status, client_id, recipient, subject, has_attachment,
+        internet_id, reason, queued_at, created_at, updated_at) values ('${firm.tenant}', 'msg_evil', 'INVOICE', 'HELD', '${firm.clientId}',
+        'a@b.example', E'a\\nb', false, 'x', 'SANDBOX', now(), now(), now())`),
+      /messages_one_line/,
+    );
+  });
+
+  test('a dry run leaves no message and no work', async () => {
+    const { id } = await issue();
+    const waiting = () => query(`select changes from work where kind = 'send-messages'`);
+    const before = await waiting();
+    const answer = await firm.send('POST', `/invoices/${id}/send?dryRun=true`, { to: [address] });
+    assert.equal(answer.status, 202, answer.text);
+    assert.equal((await firm.send('GET', `/messages/${answer.data[0].id}`)).status, 404);
+    assert.deepEqual(await waiting(), before);
+    await sendMessages(service);
+    assert.equal(mail.seen.some(({ to }) => to === address), false);
+  });
+
+  test('a sandbox keeps its messages, which can be read and downloaded', async () => {
+    const trial = await openFirm(service, { mode: 'SANDBOX' });
+    await addReceiver(trial, 'trial@example.com');
+    const { id } = await trial.issue(LINES);
+    const answer = await trial.send('POST', `/invoices/${id}/send`, {});
+    assert.deepEqual(only(answer.data[0], 'status', 'reason'), { status: 'HELD', reason: 'SANDBOX' });
+    assertRefused(await trial.send('POST', `/messages/${answer.data[0].id}/repeat`), ['status', 'state']);
+    const eml = await trial.send('GET', `/messages/${answer.data[0].id}/eml`);
+    assert.equal(eml.status, 200, eml.text);
+    const parsed = await PostalMime.parse(eml.text);
+    assert.equal(parsed.attachments.length, 1);
+    await sendMessages(service);
+    assert.equal(mail.seen.some(({ to }) => to === 'trial@example.com'), false);
+  });
+
+  test('a statement of account and a credit note are sent with their PDF', async () => {
+    const contact = await addReceiver(firm, 'books@example.com');
+    const { id } = await issue();
+    const note = await firm.credit(id);
+    const credited = await firm.send('POST', `/credit-notes/${note.id}/send`, { to: ['books@example.com'] });
+    assert.equal(credited.status, 202, credited.text);
+    const stated = await firm.send('POST', `/clients/${firm.clientId}/statement/send`, {});
+    assert.deepEqual(stated.data.map((one: { to: object }) => one.to), [{ address: 'books@example.com', name: 'Ada Lovelace' }]);
+    await sendMessages(service);
+    const shown = await firm.get(`/credit-notes/${note.id}`);
+    assert.deepEqual([typeof shown.sentAt, shown.lastMessage.status], ['string', 'ACCEPTED']);
+    const names = await Promise.all(
+      mail.taken.slice(-2).map(async ({ text }) => (await PostalMime.parse(text)).attachments[0]?.filename ?? ''),
+    );
+    assert.ok(names.some((name) => /^statement-.+\.pdf$/.test(name)), names.join());
+    assert.equal((await firm.send('DELETE', `/contacts/${contact}`)).status, 204);
+  });
+
+  test('an invoice that went by post is marked as sent, on a day that is possible', async () => {
+    const { id, issueDate } = await issue();
+    const mark = (body: object) => firm.send('POST', `/invoices/${id}/mark-sent`, body);
+    assertRefused(await mark({ on: '2020-01-01' }), ['on', 'range']);
+    assertRefused(await mark({ on: '2099-01-01' }), ['on', 'range']);
+    const marked = await mark({ on: issueDate });
+    assert.equal(marked.status, 200, marked.text);
+    assert.match(marked.data.sentAt, /^\d{4}-/);
+    assert.equal(marked.data.lastMessage, undefined);
+  });
+
+  test('the limit of a day refuses further messages, and the limit of a minute lets them wait', async () => {
+    const { database } = service.app.integrations;
+    const other = await openFirm(service);
+    const set = (limits: object) => setLimits(database, service.clock, other.tenant, limits);
+    await addReceiver(other, 'limited@example.com');
+    await set({ messagesPerDay: 3, messagesPerMinute: 2 });
+    const { id } = await other.issue(LINES);
+    const body = { attach: false };
+    for (let sent = 0; sent < 3; sent++)
+      assert.equal((await other.send('POST', `/invoices/${id}/send`, body)).status, 202);
+    const refused = await other.send('POST', `/invoices/${id}/send`, body);
+    assert.deepEqual([refused.status, /messagesPerDay/.test(refused.text)], [429, true]);
+    await sendMessages(service);
+    const taken = () => mail.taken.filter(({ to }) => to === 'limited@example.com').length;
+    assert.equal(taken(), 2);
+    const limits = await other.get('/limits');
+    assert.deepEqual([limits.messagesPerMinute.used, limits.messagesPerDay.used], [2, 3]);
+    service.clock.advance(61_000);
+    await sendMessages(service);
+    assert.equal(taken(), 3);
+    service.clock.advance(86_400_000);
+    assert.equal((await other.send('POST', `/invoices/${id}/send`, body)).status, 202, 'a day later');
+    service.clock.reset();
+  });
+});
