@@ -29,7 +29,7 @@ const FILES_LEFT_OUT = [
   // why an attempt failed, in the words of a provider
   /deliveries\/(attempt|schema|store)|document-files\/(keeping|store|schema)|oauth\/(callback|pages|grants)/,
   // descriptions of the API, and requests of trackers
-  /(integrations|invoices)\/schema|invoices\/problems-schema|connections\/trackers\/(routes|schema)|documents\/layout/,
+  /(integrations|invoices)\/schema|invoices\/problems-schema|connections\/trackers\/(routes|schema)|correspondence\/messages\/(schema|bounces)|documents\/layout/,
 ];
 
 const LEFT_OUT = new Set([

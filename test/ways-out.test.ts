@@ -15,9 +15,14 @@ const WAYS_OUT: Record<string, string> = {
   'src/providers/jira/issue-queries.ts': 'reads work for Jira',
   'src/providers/jira/webhook-registration.ts': 'registers the webhook of Jira',
   'src/providers/webhook/webhook.ts': 'allowed: posts signed events, which say that they are of a sandbox',
+  'src/providers/smtp/smtp.ts': 'refused: messages of a sandbox are kept',
+  'src/providers/smtp/exchange.ts': 'hands messages over for the mail server above',
+  'src/providers/smtp/letter.ts': 'writes messages, and sends none',
   'src/providers/vies.ts': 'allowed: reads a public register, and sends it VAT numbers only',
   // The exchange of webhooks.
   'src/platform/outbound/outbound.ts': 'sends for the provider of webhooks',
+  'src/platform/outbound/outbound-socket.ts':
+    'connects for the mail server, whose messages of a sandbox are kept',
   'src/platform/outbound/name-resolution.ts': 'resolves names for the provider of webhooks',
   'src/composition/providers.ts': 'gives the exchange to the provider of webhooks',
   // The operator's own systems. They belong to all tenants.

@@ -14,14 +14,16 @@ let patterns: readonly Rule[] = [];
 
 /** Loads the rules and their sentences. Until then, errors are said in general terms. The first screen needs none. */
 export async function loadRules(): Promise<void> {
-  const [{ RULES }, { E_INVOICE_RULES }, { BANK_RULES }, { DEPOSIT_RULES }] = await Promise.all([
-    import('./rule-patterns.ts'),
-    import('./e-invoice-patterns.ts'),
-    import('./bank-patterns.ts'),
-    import('./deposit-patterns.ts'),
-    loadWords('rules', 'auditFields'),
-  ]);
-  patterns = [...DEPOSIT_RULES, ...RULES, ...E_INVOICE_RULES, ...BANK_RULES];
+  const [{ RULES }, { E_INVOICE_RULES }, { BANK_RULES }, { DEPOSIT_RULES }, { SENDING_RULES }] =
+    await Promise.all([
+      import('./rule-patterns.ts'),
+      import('./e-invoice-patterns.ts'),
+      import('./bank-patterns.ts'),
+      import('./deposit-patterns.ts'),
+      import('./sending-patterns.ts'),
+      loadWords('rules', 'auditFields'),
+    ]);
+  patterns = [...SENDING_RULES, ...DEPOSIT_RULES, ...RULES, ...E_INVOICE_RULES, ...BANK_RULES];
 }
 
 /** The sentence for a constraint, for messages that the console does not know. */

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { MailServer } from '../platform/outbound/mail-server.ts';
 
 /**
  * An external system that integrations connect to. Each provider has a folder of its own and one line in
@@ -142,38 +143,6 @@ export interface Grant {
   expiresAt: string;
   scope?: string;
 }
-
-/** A server that takes messages for their recipients. */
-export interface MailServer {
-  /** The address that messages come from. */
-  readonly from: string;
-  /** Hands one message over. Every failure at the server is an outcome; only our own mistakes throw. */
-  send(letter: PostedLetter): Promise<MailOutcome>;
-}
-
-export interface PostedLetter {
-  /** The addresses of the envelope. `from` gets what can't be delivered. */
-  envelope: { from: string; to: string };
-  /** The whole message with its headers. */
-  bytes: Buffer;
-  /** Called when the server is ready for the data. If it rejects, no data is sent. */
-  begin(): Promise<void>;
-  /** Ends the exchange wherever it is. */
-  signal: AbortSignal;
-}
-
-/** `answer` has the words of the server, or says why there are none. */
-export type MailOutcome = {
-  kind:
-    | 'accepted'
-    /** Refused for good. */
-    | 'refused'
-    /** Refused for now, or lost before the data. */
-    | 'postponed'
-    /** Lost after the data began, so it may have arrived. */
-    | 'uncertain';
-  answer: string;
-};
 
 /** An event as it is sent, and as `GET /events` shows it. */
 export interface OutgoingEvent {

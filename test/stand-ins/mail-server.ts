@@ -41,7 +41,8 @@ export async function startMailServer(
   const { password, port = 0, ...rest } = options;
   const sockets = new Map<number, Socket>();
   const cut = (remotePort: number) => void sockets.get(remotePort)?.destroy();
-  const refusal = ([responseCode, words]: [number, string]) => Object.assign(new Error(words), { responseCode });
+  const refusal = ([responseCode, words]: [number, string]) =>
+    Object.assign(new Error(words), { responseCode });
   const server = new SMTPServer({
     ...{ authOptional: password === undefined, disabledCommands: rest.key ? [] : ['STARTTLS'] },
     ...{ allowInsecureAuth: true, disableReverseLookup: true, closeTimeout: 100, logger: false },

@@ -7,7 +7,12 @@ export const LINES = [{ name: 'Design', quantity: 1, amountMinor: 100_000, taxPe
 
 /** Gives the firm an address, and its client a contact with an email that gets invoices. */
 export async function addReceiver(firm: Firm, address: string, more: object = {}): Promise<string> {
-  const body = { clientId: firm.clientId, name: 'Ada Lovelace', receives: ['INVOICES', 'STATEMENTS'], ...more };
+  const body = {
+    clientId: firm.clientId,
+    name: 'Ada Lovelace',
+    receives: ['INVOICES', 'STATEMENTS'],
+    ...more,
+  };
   const { id } = await firm.make('/contacts', body);
   await firm.make('/emails', { contactId: id, address });
   return id;

@@ -2,11 +2,13 @@ import type { words as english } from '../en/audit-fields.ts';
 import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
+import { words as sending } from './sending.ts';
 
 export const words: typeof english = {
   fields: {
     ...bank.fields,
     ...deposits.fields,
+    ...sending.fields,
     access: 'Zugriff',
     accentColor: 'Farbe',
     accountNumber: 'Kontonummer',

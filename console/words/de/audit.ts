@@ -108,6 +108,7 @@ export const words: typeof english = {
     creditNote: 'Gutschrift',
     creditNoteBillable: 'Position einer Gutschrift',
     documentFile: 'Datei eines Dokuments',
+    message: 'Nachricht',
     asset: 'Bild',
     attachment: 'Verwendung eines Bildes',
     integration: 'Integration',

@@ -219,6 +219,21 @@ export const words: typeof english = {
       CII: 'E-Rechnung als CII',
     },
     settings: {
+      host: { label: 'Server', hint: 'Der Mailserver. Seine Adresse muss öffentlich sein.' },
+      port: { label: 'Port', hint: '25, 465, 587 oder 2525.' },
+      security: {
+        label: 'Verschlüsselung',
+        hint: 'TLS von Anfang an, ein verlangter Wechsel zu TLS (STARTTLS) oder keine. Ohne Angabe: TLS auf Port 465, sonst STARTTLS.',
+      },
+      user: { label: 'Benutzername' },
+      password: {
+        label: 'Passwort',
+        hint: 'Es wird verschlüsselt gespeichert und nie gezeigt. Wer etwas ändert, gibt es erneut an.',
+      },
+      from: {
+        label: 'Absender',
+        hint: 'Die Adresse, von der Nachrichten kommen. Sie erhält, was nicht zugestellt werden kann.',
+      },
       url: {
         label: 'URL',
         hint: 'Die Adresse, an die Ereignisse signiert gesendet werden: HTTPS, ohne Benutzername und Passwort. Mögliche Geheimnisse darin werden als `***` gezeigt. So gespeichert, ändert sich die Adresse nicht.',

@@ -4,6 +4,7 @@ import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
+import { words as sending } from './sending.ts';
 import { words as vatNumbers } from './vat-rules.ts';
 
 export const words: typeof english = {
@@ -16,6 +17,7 @@ export const words: typeof english = {
   predicates: {
     ...bank.predicates,
     ...deposits.predicates,
+    ...sending.predicates,
     discountAmount: 'ist nötig, oder ein Betrag',
     discountOneOf: 'muss neben einem Prozentsatz fehlen',
     discountPercents: 'dürfen zusammen höchstens 100 % ausmachen',
@@ -171,6 +173,7 @@ export const words: typeof english = {
   sentences: {
     ...bank.sentences,
     ...deposits.sentences,
+    ...sending.sentences,
     pricesOfHours: 'Stunden brauchen Preise mit oder ohne Steuer wie ihr Vertrag.',
     contractPricesDraftOnly: 'Ob Preise Steuer enthalten, ändert man nur am Entwurf des Vertrags.',
     unknownRole:

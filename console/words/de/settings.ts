@@ -215,6 +215,8 @@ export const words: typeof english = {
     uploads: 'Laufende Uploads',
     integrations: 'Integrationen',
     changes: 'Änderungen in dieser Minute',
+    messages: 'Nachrichten in dieser Minute',
+    dailyMessages: 'Nachrichten in 24 Stunden über den Mailserver des Dienstes',
     used: (used, limit) => `${used} von ${limit}`,
     byteUnits: ['B', 'kB', 'MB', 'GB', 'TB'],
   },

@@ -1,12 +1,14 @@
 import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
+import { words as sending } from './sending.ts';
 
 /** Names of the fields of records and of their values, by the API's names. */
 export const words = {
   fields: {
     ...bank.fields,
     ...deposits.fields,
+    ...sending.fields,
     access: 'Access',
     accentColor: 'Colour',
     accountNumber: 'Account number',

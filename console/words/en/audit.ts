@@ -113,6 +113,7 @@ export const words = {
     creditNote: 'Credit note',
     creditNoteBillable: 'Line of a credit note',
     documentFile: 'File of a document',
+    message: 'Message',
     asset: 'Picture',
     attachment: 'Use of a picture',
     integration: 'Integration',

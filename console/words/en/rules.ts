@@ -3,6 +3,7 @@ import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
+import { words as sending } from './sending.ts';
 import { words as vatNumbers } from './vat-rules.ts';
 
 const lower = (name: string) =>
@@ -22,6 +23,7 @@ export const words = {
   predicates: {
     ...bank.predicates,
     ...deposits.predicates,
+    ...sending.predicates,
     discountAmount: 'is required, or an amount instead',
     discountOneOf: 'must be left out beside a percentage',
     discountPercents: 'must come to at most 100 % together',
@@ -177,6 +179,7 @@ export const words = {
   sentences: {
     ...bank.sentences,
     ...deposits.sentences,
+    ...sending.sentences,
     pricesOfHours: 'Hours need prices with or without tax as their contract has them.',
     contractPricesDraftOnly: 'Whether prices include tax is changed only while the contract is a draft.',
     unknownRole:

@@ -221,6 +221,8 @@ export const words = {
     uploads: 'Uploads under way',
     integrations: 'Integrations',
     changes: 'Changes in this minute',
+    messages: 'Messages in this minute',
+    dailyMessages: 'Messages in 24 hours through the mail server of the service',
     used: (used: string, limit: string) => `${used} of ${limit}`,
     /** Each is a thousand of the one before. */
     byteUnits: ['B', 'kB', 'MB', 'GB', 'TB'],

@@ -112,6 +112,7 @@ export const words: typeof english = {
     creditNote: 'Avoir',
     creditNoteBillable: 'Ligne d’un avoir',
     documentFile: 'Fichier d’un document',
+    message: 'Message',
     asset: 'Image',
     attachment: 'Emploi d’une image',
     integration: 'Intégration',

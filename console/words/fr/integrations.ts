@@ -217,6 +217,21 @@ export const words: typeof english = {
       CII: 'Facture électronique CII',
     },
     settings: {
+      host: { label: 'Serveur', hint: 'Le serveur de messagerie. Son adresse doit être publique.' },
+      port: { label: 'Port', hint: '25, 465, 587 ou 2525.' },
+      security: {
+        label: 'Chiffrement',
+        hint: 'TLS dès le début, un passage à TLS exigé (STARTTLS), ou aucun. Par défaut : TLS sur le port 465, sinon STARTTLS.',
+      },
+      user: { label: 'Nom d’utilisateur' },
+      password: {
+        label: 'Mot de passe',
+        hint: 'Il est enregistré chiffré et jamais montré. Toute modification le demande à nouveau.',
+      },
+      from: {
+        label: 'Expéditeur',
+        hint: 'L’adresse d’où viennent les messages. Elle reçoit ce qui n’a pas pu être remis.',
+      },
       url: {
         label: 'URL',
         hint: 'L’adresse à laquelle les événements signés sont envoyés\u00a0: en HTTPS, sans nom d’utilisateur ni mot de passe. Les secrets possibles y sont affichés comme `***`. Enregistrée telle quelle, l’adresse ne change pas.',

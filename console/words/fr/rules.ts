@@ -4,6 +4,7 @@ import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { eInvoiceRules } from './e-invoice-rules.ts';
 import { lawRules } from './law-rules.ts';
+import { words as sending } from './sending.ts';
 import { words as vatNumbers } from './vat-rules.ts';
 
 const lower = (name: string) =>
@@ -19,6 +20,7 @@ export const words: typeof english = {
   predicates: {
     ...bank.predicates,
     ...deposits.predicates,
+    ...sending.predicates,
     discountAmount: 'est requis, ou un montant à la place',
     discountOneOf: 'doit être vide à côté d’un pourcentage',
     discountPercents: 'doivent atteindre au plus 100 % ensemble',
@@ -174,6 +176,7 @@ export const words: typeof english = {
   sentences: {
     ...bank.sentences,
     ...deposits.sentences,
+    ...sending.sentences,
     pricesOfHours: 'Les heures exigent des prix avec ou sans taxe, comme leur contrat.',
     contractPricesDraftOnly: 'Le choix des prix taxe comprise ne change que sur un contrat en brouillon.',
     unknownRole:

@@ -217,6 +217,8 @@ export const words: typeof english = {
     uploads: 'Envois en cours',
     integrations: 'Intégrations',
     changes: 'Modifications cette minute',
+    messages: 'Messages cette minute',
+    dailyMessages: 'Messages en 24 heures par le serveur de messagerie du service',
     used: (used, limit) => `${used} sur ${limit}`,
     byteUnits: ['o', 'ko', 'Mo', 'Go', 'To'],
   },

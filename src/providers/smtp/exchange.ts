@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { MailOutcome, PostedLetter } from '../../platform/outbound/mail-server.ts';
 import { OutboundError, toOutboundError } from '../../platform/outbound/outbound-error.ts';
-import type { MailOutcome, PostedLetter } from '../provider.ts';
 import type { SmtpServer } from './server.ts';
 
 export const CONNECT_MS = 15_000;

@@ -1,18 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-
-/** A message for people, before it is put into the form of the internet. */
-export interface Letter {
-  from: { address: string; name: string };
-  to: { address: string; name?: string | undefined };
-  replyTo?: string | undefined;
-  subject: string;
-  text: string;
-  html: string;
-  /** Without angle brackets. */
-  internetId: string;
-  date: Date;
-  attachments: { fileName: string; contentType: string; content: Buffer }[];
-}
+import type { Letter } from '../../platform/outbound/mail-server.ts';
 
 /** Writes a message according to RFC 5322. Names and subjects are encoded, so that they can't become further headers. */
 export function writeLetter({

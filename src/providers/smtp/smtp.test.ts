@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type MailServerStandIn, startMailServer } from '../../../test/stand-ins/mail-server.ts';
 import { authority, certificate, key } from '../../../test/support/servers/certificates.ts';
+import type { MailOutcome } from '../../platform/outbound/mail-server.ts';
 import { outboundSockets } from '../../platform/outbound/outbound-socket.ts';
-import type { MailOutcome } from '../provider.ts';
 import { readUrl } from './settings.ts';
 import { smtpProvider } from './smtp.ts';
 
@@ -30,7 +30,10 @@ describe('a mail server', () => {
     begin = async () => {},
     signal = new AbortController().signal,
   ): Promise<Sent> => {
-    const server = provider.mailServer?.({ ...{ host: 'hooks.example', port, from: 'a@b.example' }, ...config });
+    const server = provider.mailServer?.({
+      ...{ host: 'hooks.example', port, from: 'a@b.example' },
+      ...config,
+    });
     assert.ok(server);
     let hasBegun = false;
     const beginOnce = async () => {
@@ -88,8 +91,11 @@ describe('a mail server', () => {
 
   test('a slow server is left when the exchange is ended, and what became of the data is uncertain', async () => {
     const ended = new AbortController();
-    const meanwhile = async () => ended.abort();
-    plain.faults.set(TO, { meanwhile: async () => (await meanwhile(), new Promise(() => {})) });
+    const meanwhile = () => {
+      ended.abort();
+      return new Promise(() => {});
+    };
+    plain.faults.set(TO, { meanwhile });
     const outcome = await send(plain.port, { security: 'NONE' }, async () => {}, ended.signal);
     plain.faults.clear();
     assert.equal(outcome.kind, 'uncertain');
@@ -109,10 +115,7 @@ describe('a mail server', () => {
     assert.equal(secure.taken.at(-1)?.isSecure, true);
     const config = { user: 'billing', password: 'right' };
     assert.equal((await send(guarded.port, config)).kind, 'accepted', 'STARTTLS is the default');
-    assert.deepEqual(
-      [guarded.taken.at(-1)?.isSecure, guarded.taken.at(-1)?.user],
-      [true, 'billing'],
-    );
+    assert.deepEqual([guarded.taken.at(-1)?.isSecure, guarded.taken.at(-1)?.user], [true, 'billing']);
     const other = await send(secure.port, { security: 'TLS', host: 'other.example' });
     assert.deepEqual([other.kind, other.answer], ['postponed', 'TLS: the certificate is for another name']);
   });
@@ -132,7 +135,10 @@ describe('a mail server', () => {
     for (const resolved of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1']) {
       const inner = smtpProvider({ sockets: outboundSockets([], async () => [{ address: resolved }]) });
       for (const host of ['mail.example', resolved]) {
-        const server = inner.mailServer?.({ ...{ host, port: plain.port, from: 'a@b.example' }, security: 'NONE' });
+        const server = inner.mailServer?.({
+          ...{ host, port: plain.port, from: 'a@b.example' },
+          security: 'NONE',
+        });
         const letter = { envelope: { from: 'a@b.example', to: TO }, bytes: BYTES, begin: async () => {} };
         const outcome = await server?.send({ ...letter, signal: new AbortController().signal });
         assert.deepEqual([outcome?.kind, /OUTBOUND_ALLOW/.test(outcome?.answer ?? '')], ['postponed', true]);
@@ -150,7 +156,13 @@ describe('a mail server', () => {
   });
 
   test('a password is hidden, and comes back for the provider only', () => {
-    const config = { host: 'mail.example', port: 587, user: 'billing', password: 'secret', from: 'a@b.example' };
+    const config = {
+      host: 'mail.example',
+      port: 587,
+      user: 'billing',
+      password: 'secret',
+      from: 'a@b.example',
+    };
     const hidden = provider.hideSecrets?.(config);
     assert.equal(JSON.stringify(hidden?.config).includes('secret'), false);
     assert.deepEqual(hidden && provider.revealSecrets?.(hidden.config, hidden.secrets), config);

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
+import type { MailServer } from '../../platform/outbound/mail-server.ts';
 import { type OutboundSockets, openSocket } from '../../platform/outbound/outbound-socket.ts';
 import { body, choice, formatted, text } from '../../platform/schema.ts';
-import type { MailServer, Provider } from '../provider.ts';
+import type { Provider } from '../provider.ts';
 import { setting } from '../setting.ts';
 import { CONNECT_MS, exchange } from './exchange.ts';
 import { SECURITIES, securityOf } from './server.ts';

@@ -17,12 +17,21 @@ export function Limits() {
     <Card title={limits.title}>
       <p class="quiet-text">{limits.text}</p>
       <Loaded read={read} lines={4}>
-        {({ storedBytes, uncompletedUploads, integrations, changesPerMinute }) => (
+        {({
+          storedBytes,
+          uncompletedUploads,
+          integrations,
+          changesPerMinute,
+          messagesPerMinute,
+          messagesPerDay,
+        }) => (
           <ul class="settings-meters">
             <Meter label={limits.stored} {...storedBytes} write={(amount) => bytes(amount, number)} />
             <Meter label={limits.uploads} {...uncompletedUploads} />
             <Meter label={limits.integrations} {...integrations} />
             <Meter label={limits.changes} {...changesPerMinute} />
+            <Meter label={limits.messages} {...messagesPerMinute} />
+            <Meter label={limits.dailyMessages} {...messagesPerDay} />
           </ul>
         )}
       </Loaded>

@@ -3,31 +3,11 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Scope } from '../../../platform/database/database.ts';
 import type { TenantLimits } from '../../../platform/http/limits/tenant-limits.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
+import type { Attachment, Letter, MailServer } from '../../../platform/outbound/mail-server.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { MailServer } from '../../../providers/provider.ts';
 import type { DocumentFiles } from '../../billing/document-files/files.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import type { Message } from './schema.ts';
-
-/** A file that goes along with a message. */
-export interface Attachment {
-  fileName: string;
-  contentType: string;
-  content: Buffer;
-}
-
-/** A message before it is put into the form of the internet. */
-export interface Letter {
-  from: { address: string; name: string };
-  to: { address: string; name?: string | undefined };
-  replyTo?: string | undefined;
-  subject: string;
-  text: string;
-  html: string;
-  internetId: string;
-  date: Date;
-  attachments: Attachment[];
-}
 
 /** The document or the client that a link shows. */
 export type LinkSubject = { invoiceId: string } | { creditNoteId: string } | { clientId: string };

@@ -25,12 +25,15 @@ const send = async (invoiceId: string, body: object = {}) => {
   assert.equal(answer.status, 202, answer.text);
   return answer.data;
 };
-const sendOne = async (invoiceId: string, body: object = {}) => (await send(invoiceId, { to: [address], ...body }))[0];
+const sendOne = async (invoiceId: string, body: object = {}) =>
+  (await send(invoiceId, { to: [address], ...body }))[0];
 const read = (id: string) => firm.get(`/messages/${id}`);
 const outcomeOf = async (id: string) => only(await read(id), 'status', 'reason', 'serverAnswer');
 const query = (sql: string) => service.db.asOwner(async (client) => (await client.query(sql)).rows);
 const events = async () =>
-  (await firm.get('/events?limit=500')).map(({ type }: { type: string }) => type).filter((type: string) => /^message|sent$/.test(type));
+  (await firm.get('/events?limit=500'))
+    .map(({ type }: { type: string }) => type)
+    .filter((type: string) => /^message|sent$/.test(type));
 
 describe('messages', () => {
   before(async () => {
@@ -119,7 +122,10 @@ describe('messages', () => {
     assert.deepEqual(only(await outcomeOf(message.id), 'status', 'reason'), {
       ...{ status: 'FAILED', reason: 'NOT_IN_TIME' },
     });
-    assert.equal(mail.seen.some(({ to }) => to === address), false);
+    assert.equal(
+      mail.seen.some(({ to }) => to === address),
+      false,
+    );
   });
 
   test('one recipient that is refused leaves the others alone', async () => {
@@ -154,7 +160,9 @@ describe('messages', () => {
     assert.equal(repeated.data.status, 'QUEUED');
     await sendMessages(service);
     assert.equal((await read(message.id)).status, 'ACCEPTED');
-    const ids = mail.seen.filter(({ to }) => to === address).map(({ text }) => /^Message-ID: (.+)$/m.exec(text)?.[1]);
+    const ids = mail.seen
+      .filter(({ to }) => to === address)
+      .map(({ text }) => /^Message-ID: (.+)$/m.exec(text)?.[1]);
     assert.equal(ids.length, 2);
     assert.equal(new Set(ids).size, 1);
     assertRefused(await firm.send('POST', `/messages/${message.id}/repeat`), ['status', 'state']);
@@ -167,7 +175,10 @@ describe('messages', () => {
     assert.deepEqual(only(await outcomeOf(message.id), 'status', 'reason'), {
       ...{ status: 'UNCERTAIN', reason: 'CONNECTION_LOST' },
     });
-    assert.equal(mail.seen.some(({ to }) => to === address), false);
+    assert.equal(
+      mail.seen.some(({ to }) => to === address),
+      false,
+    );
   });
 
   test('the beginning of the data is committed before the server gets any of it', async () => {
@@ -193,10 +204,15 @@ describe('messages', () => {
     const { id: clientId } = await firm.make('/clients', { name: 'Other' });
     const contact = await firm.make('/contacts', { clientId, name: 'Bob' });
     await firm.make('/emails', { contactId: contact.id, address: 'bob@example.org' });
-    assertRefused(await firm.send('POST', `/invoices/${id}/send`, { to: ['bob@example.org'] }), ['to.0', 'contact']);
+    assertRefused(await firm.send('POST', `/invoices/${id}/send`, { to: ['bob@example.org'] }), [
+      'to.0',
+      'contact',
+    ]);
     // And so is one that was removed while the message waited.
     const message = await sendOne(id, { attach: false });
-    const [mine] = (await firm.get('/emails?limit=500')).filter((one: { address: string }) => one.address === address);
+    const [mine] = (await firm.get('/emails?limit=500')).filter(
+      (one: { address: string }) => one.address === address,
+    );
     assert.equal((await firm.send('DELETE', `/emails/${mine.id}`)).status, 204);
     await sendMessages(service);
     assert.deepEqual(only(await outcomeOf(message.id), 'status', 'reason'), {
@@ -208,7 +224,10 @@ describe('messages', () => {
   test('names and subjects never become headers', async () => {
     const { id } = await issue();
     const evil = 'Hello\r\nBcc: everybody@example.org';
-    assertRefused(await firm.send('POST', `/invoices/${id}/send`, { to: [address], subject: evil }), ['subject', 'pattern']);
+    assertRefused(await firm.send('POST', `/invoices/${id}/send`, { to: [address], subject: evil }), [
+      'subject',
+      'pattern',
+    ]);
     const contact = (await firm.get('/contacts?limit=500')).at(-1);
     await firm.patch(`/contacts/${contact.id}`, { name: 'Eve\r\nBcc: everybody@example.org' });
     await firm.patch(`/tenants/${firm.tenant}`, { tradingName: 'Acme\r\nBcc: everybody@example.org' });
@@ -238,7 +257,10 @@ describe('messages', () => {
     assert.equal((await firm.send('GET', `/messages/${answer.data[0].id}`)).status, 404);
     assert.deepEqual(await waiting(), before);
     await sendMessages(service);
-    assert.equal(mail.seen.some(({ to }) => to === address), false);
+    assert.equal(
+      mail.seen.some(({ to }) => to === address),
+      false,
+    );
   });
 
   test('a sandbox keeps its messages, which can be read and downloaded', async () => {
@@ -253,7 +275,10 @@ describe('messages', () => {
     const parsed = await PostalMime.parse(eml.text);
     assert.equal(parsed.attachments.length, 1);
     await sendMessages(service);
-    assert.equal(mail.seen.some(({ to }) => to === 'trial@example.com'), false);
+    assert.equal(
+      mail.seen.some(({ to }) => to === 'trial@example.com'),
+      false,
+    );
   });
 
   test('a statement of account and a credit note are sent with their PDF', async () => {
@@ -263,14 +288,22 @@ describe('messages', () => {
     const credited = await firm.send('POST', `/credit-notes/${note.id}/send`, { to: ['books@example.com'] });
     assert.equal(credited.status, 202, credited.text);
     const stated = await firm.send('POST', `/clients/${firm.clientId}/statement/send`, {});
-    assert.deepEqual(stated.data.map((one: { to: object }) => one.to), [{ address: 'books@example.com', name: 'Ada Lovelace' }]);
+    assert.deepEqual(
+      stated.data.map((one: { to: object }) => one.to),
+      [{ address: 'books@example.com', name: 'Ada Lovelace' }],
+    );
     await sendMessages(service);
     const shown = await firm.get(`/credit-notes/${note.id}`);
     assert.deepEqual([typeof shown.sentAt, shown.lastMessage.status], ['string', 'ACCEPTED']);
     const names = await Promise.all(
-      mail.taken.slice(-2).map(async ({ text }) => (await PostalMime.parse(text)).attachments[0]?.filename ?? ''),
+      mail.taken
+        .slice(-2)
+        .map(async ({ text }) => (await PostalMime.parse(text)).attachments[0]?.filename ?? ''),
     );
-    assert.ok(names.some((name) => /^statement-.+\.pdf$/.test(name)), names.join());
+    assert.ok(
+      names.some((name) => /^statement-.+\.pdf$/.test(name)),
+      names.join(),
+    );
     assert.equal((await firm.send('DELETE', `/contacts/${contact}`)).status, 204);
   });
 

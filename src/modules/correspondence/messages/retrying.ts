@@ -1,4 +1,4 @@
-import type { MailOutcome } from '../../../providers/provider.ts';
+import type { MailOutcome } from '../../../platform/outbound/mail-server.ts';
 import type { MessageReason } from './schema.ts';
 
 /** What an attempt makes of a message. UNCHANGED: somebody else has it. */

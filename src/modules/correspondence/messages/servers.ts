@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import type { TenantLimits } from '../../../platform/http/limits/tenant-limits.ts';
-import type { MailServer } from '../../../providers/provider.ts';
+import type { MailServer } from '../../../platform/outbound/mail-server.ts';
 import { connectionOf } from '../../connections/integrations/connection.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import type { MessageReason } from './schema.ts';

@@ -1,0 +1,38 @@
+import type { words as english } from '../en/sending.ts';
+
+/** Words about messages: fields of records, and the rules of the service. */
+export const words: typeof english = {
+  fields: {
+    recipient: 'Empfänger',
+    recipientName: 'Name des Empfängers',
+    serverAnswer: 'Worte des Mailservers',
+    queuedAt: 'Eingereiht',
+    receives: 'Erhält',
+    internetId: 'Message-ID',
+    sentAt: 'Versendet',
+    periodFrom: 'Von',
+    periodTo: 'Bis',
+    hasAttachment: 'Mit dem Dokument',
+    acceptedAt: 'Angenommen',
+    server: 'Mailserver',
+    invoiceIds: 'Rechnungen',
+  },
+  predicates: {
+    contactOnly:
+      'muss eine E-Mail-Adresse eines Kontakts dieses Kunden sein: Fügen Sie sie dort hinzu, oder verbinden Sie einen eigenen Mailserver',
+    noReceiver:
+      'fehlt: Kein Kontakt dieses Kunden mit E-Mail-Adresse erhält solche Nachrichten. Wählen Sie, wer sie erhält',
+    sentBetween: (from, to) => `muss ein Tag vom Ausstellungsdatum ${from} bis heute, ${to}, sein`,
+    passwordWithUser: 'gibt es nur zusammen mit einem Benutzernamen',
+  },
+  sentences: {
+    sendIssued: 'Nur eine ausgestellte Rechnung kann versendet werden.',
+    sendVoid: 'Eine stornierte Rechnung kann nicht versendet werden.',
+    repeatNot: 'Eine Nachricht, die wartet oder angenommen wurde, wird nicht wiederholt.',
+    messageErased: 'Der Text dieser Nachricht wurde nach 90 Tagen gelöscht: Versenden Sie das Dokument neu.',
+    heldAgain: 'Sie würde aus demselben Grund wieder zurückgehalten.',
+    heldSandbox: 'Nachrichten einer Sandbox werden nie versendet.',
+    heldOutbound: 'Diese Kopie des Dienstes sendet nichts, bis ihr Betreiber es erlaubt.',
+    heldNoServer: 'Es gibt keinen Mailserver: Verbinden Sie einen, oder laden Sie die Nachricht herunter.',
+  },
+};

@@ -1,0 +1,37 @@
+/** Words about messages: fields of records, and the rules of the service. */
+export const words = {
+  fields: {
+    recipient: 'Recipient',
+    recipientName: 'Name of the recipient',
+    serverAnswer: 'Words of the mail server',
+    queuedAt: 'Queued',
+    receives: 'Receives',
+    internetId: 'Message-ID',
+    sentAt: 'Sent',
+    periodFrom: 'From',
+    periodTo: 'To',
+    hasAttachment: 'With the document',
+    acceptedAt: 'Accepted',
+    server: 'Mail server',
+    invoiceIds: 'Invoices',
+  },
+  predicates: {
+    contactOnly:
+      'must be an email address of a contact of this client: add it there, or connect a mail server of your own',
+    noReceiver:
+      'is missing: no contact of this client with an email address receives such messages. Choose who does',
+    sentBetween: (from: string, to: string) =>
+      `must be a day from ${from}, the date of issue, to today, ${to}`,
+    passwordWithUser: 'is there only together with a user name',
+  },
+  sentences: {
+    sendIssued: 'Only an issued invoice can be sent.',
+    sendVoid: 'A void invoice can not be sent.',
+    repeatNot: 'A message that waits or was accepted is not repeated.',
+    messageErased: 'The text of this message was erased after 90 days: send the document anew.',
+    heldAgain: 'It would be held again, for the same reason.',
+    heldSandbox: 'Messages of a sandbox are never sent.',
+    heldOutbound: 'This copy of the service sends nothing until its operator allows it.',
+    heldNoServer: 'There is no mail server: connect one, or download the message.',
+  },
+};

@@ -1,0 +1,39 @@
+import type { words as english } from '../en/sending.ts';
+
+/** Words about messages: fields of records, and the rules of the service. */
+export const words: typeof english = {
+  fields: {
+    recipient: 'Destinataire',
+    recipientName: 'Nom du destinataire',
+    serverAnswer: 'Réponse du serveur de messagerie',
+    queuedAt: 'Mis en attente',
+    receives: 'Reçoit',
+    internetId: 'Message-ID',
+    sentAt: 'Envoyé',
+    periodFrom: 'Du',
+    periodTo: 'Au',
+    hasAttachment: 'Avec le document',
+    acceptedAt: 'Accepté',
+    server: 'Serveur de messagerie',
+    invoiceIds: 'Factures',
+  },
+  predicates: {
+    contactOnly:
+      'doit être une adresse e-mail d’un contact de ce client : ajoutez-la chez lui, ou connectez votre propre serveur de messagerie',
+    noReceiver:
+      'manque : aucun contact de ce client avec une adresse e-mail ne reçoit ces messages. Choisissez qui les reçoit',
+    sentBetween: (from, to) =>
+      `doit être un jour entre le ${from}, date d’émission, et aujourd’hui, le ${to}`,
+    passwordWithUser: 'n’existe qu’avec un nom d’utilisateur',
+  },
+  sentences: {
+    sendIssued: 'Seule une facture émise peut être envoyée.',
+    sendVoid: 'Une facture annulée ne peut pas être envoyée.',
+    repeatNot: 'Un message en attente ou accepté n’est pas répété.',
+    messageErased: 'Le texte de ce message a été effacé après 90 jours : envoyez de nouveau le document.',
+    heldAgain: 'Il serait retenu à nouveau, pour la même raison.',
+    heldSandbox: 'Les messages d’un bac à sable ne sont jamais envoyés.',
+    heldOutbound: 'Cette copie du service n’envoie rien tant que son exploitant ne le permet pas.',
+    heldNoServer: 'Il n’y a pas de serveur de messagerie : connectez-en un, ou téléchargez le message.',
+  },
+};

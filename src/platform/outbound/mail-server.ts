@@ -1,0 +1,52 @@
+/** A server that takes messages for their recipients. */
+export interface MailServer {
+  /** The address that messages come from. */
+  readonly from: string;
+  /** Hands one message over. Every failure at the server is an outcome; only our own mistakes throw. */
+  send(letter: PostedLetter): Promise<MailOutcome>;
+}
+
+export interface PostedLetter {
+  /** The addresses of the envelope. `from` gets what can't be delivered. */
+  envelope: { from: string; to: string };
+  /** The whole message with its headers. */
+  bytes: Buffer;
+  /** Called when the server is ready for the data. If it rejects, no data is sent. */
+  begin(): Promise<void>;
+  /** Ends the exchange wherever it is. */
+  signal: AbortSignal;
+}
+
+/** `answer` has the words of the server, or says why there are none. */
+export type MailOutcome = {
+  kind:
+    | 'accepted'
+    /** Refused for good. */
+    | 'refused'
+    /** Refused for now, or lost before the data. */
+    | 'postponed'
+    /** Lost after the data began, so it may have arrived. */
+    | 'uncertain';
+  answer: string;
+};
+
+/** A message for people, before it is put into the form of the internet. */
+export interface Letter {
+  from: { address: string; name: string };
+  to: { address: string; name?: string | undefined };
+  replyTo?: string | undefined;
+  subject: string;
+  text: string;
+  html: string;
+  /** The Message-ID, without angle brackets. */
+  internetId: string;
+  date: Date;
+  attachments: Attachment[];
+}
+
+/** A file that goes along with a message. */
+export interface Attachment {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+}
