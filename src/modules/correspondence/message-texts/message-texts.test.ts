@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { draft, finalized } from '../../../../test/support/billing.ts';
 import { assertNotFound, assertRefused } from '../../../../test/support/expectations.ts';
 import { useService } from '../../../../test/support/service.ts';
-import { MESSAGE_KINDS } from '../message-kinds.ts';
+import { MESSAGE_KINDS } from '../../billing/sent-schema.ts';
 import { LANGUAGES } from './compose.ts';
 
 const service = useService();

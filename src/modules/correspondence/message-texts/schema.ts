@@ -9,7 +9,7 @@ import {
   text,
   updatedAt,
 } from '../../../platform/schema.ts';
-import { MESSAGE_KINDS } from '../message-kinds.ts';
+import { MESSAGE_KINDS } from '../../billing/sent-schema.ts';
 import { LANGUAGES } from './compose.ts';
 
 const SUBJECT_LENGTH_MAX = 200;

@@ -3,7 +3,7 @@ import { found, invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
-import { MESSAGE_KINDS } from '../message-kinds.ts';
+import { MESSAGE_KINDS } from '../../billing/sent-schema.ts';
 import { type ComposedMessage, composeMessage, defaultTemplate, LANGUAGES, type OwnText } from './compose.ts';
 import { PLACEHOLDERS, templateProblems } from './placeholders.ts';
 import { exampleFacts, factsOfInvoice } from './preview-facts.ts';

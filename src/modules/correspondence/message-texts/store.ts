@@ -1,6 +1,6 @@
 import { type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { snapshotsOf, table } from '../../../platform/database/table.ts';
-import { MESSAGE_KINDS } from '../message-kinds.ts';
+import { MESSAGE_KINDS } from '../../billing/sent-schema.ts';
 import { LANGUAGES } from './compose.ts';
 
 const messageTexts = table(
