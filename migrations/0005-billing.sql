@@ -167,6 +167,8 @@ create table invoices (
   voided_at timestamptz(3),
   -- When a server first took it for the client, or a person said that it was sent.
   sent_at timestamptz(3),
+  -- When the client first opened it from a link.
+  viewed_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),

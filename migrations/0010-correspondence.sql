@@ -98,3 +98,38 @@ create table message_directory (
   foreign key (tenant_id, message_id) references messages (tenant_id, id) on delete cascade
 );
 create index message_directory_of_tenant on message_directory (tenant_id, message_id);
+-- Links
+
+-- Addresses that show documents to whoever has them: one document, or all issued documents of the client. Only the hash of
+-- the token is stored.
+create table links (
+  tenant_id text collate "C" not null default app_tenant(),
+  id text collate "C" not null,
+  token_hash text collate "C" not null,
+  client_id text collate "C" not null,
+  -- Both are null if the link shows all issued documents of the client.
+  invoice_id text collate "C",
+  credit_note_id text collate "C",
+  expires_at timestamptz(3),
+  revoked_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  constraint links_one_subject check (num_nonnulls(invoice_id, credit_note_id) <= 1),
+  constraint links_of_hash unique (tenant_id, token_hash),
+  foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, invoice_id) references invoices (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, credit_note_id) references credit_notes (tenant_id, id) on delete cascade
+);
+create index links_of_client on links (tenant_id, client_id, created_at desc, id desc);
+create index links_of_invoice on links (tenant_id, invoice_id, created_at desc, id desc) where invoice_id is not null;
+create index links_of_credit_note on links (tenant_id, credit_note_id) where credit_note_id is not null;
+create index links_by_age on links (tenant_id, created_at desc, id desc);
+alter table links add primary key (tenant_id, id);
+
+-- A link is opened without a tenant. This table finds it, and holds nothing else.
+create table link_directory (
+  token_hash text collate "C" primary key,
+  tenant_id text collate "C" not null,
+  foreign key (tenant_id, token_hash) references links (tenant_id, token_hash) on delete cascade
+);
+create index link_directory_of_tenant on link_directory (tenant_id, token_hash);

@@ -4,7 +4,7 @@ import { type Background, startBackground } from './composition/background.ts';
 import { composeConsole, composeSignIn } from './composition/console.ts';
 import { documentOf } from './composition/document.ts';
 import { installationFigures } from './composition/metrics.ts';
-import { composeRoutes } from './composition/routes.ts';
+import { composePages, composeRoutes } from './composition/routes.ts';
 import type { Runtime } from './composition/runtime.ts';
 import { composeServices, fontPlacesOf, type Services } from './composition/services.ts';
 import { readUnsealedChanges } from './modules/journal/audit-entries/unsealed.ts';
@@ -49,6 +49,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
   const signIn = composeSignIn(runtime, signingKey);
   // A worker serves health and metrics only.
   const routes = config.role === 'worker' ? [] : composeRoutes(services, authentication, signIn, fonts);
+  const pages = config.role === 'worker' ? [] : composePages(services);
 
   const load = new Load();
   const places = new Places();
@@ -59,6 +60,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
   const server: FastifyInstance = await createServer({
     ...authentication,
     routes,
+    pages,
     database,
     clock,
     idempotency,

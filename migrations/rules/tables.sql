@@ -122,6 +122,7 @@ select tenant_table('messages', 'COPIED', grants => 'select, insert, update', re
   copied_if => $$status <> 'QUEUED'$$, copied_with => '{"sealed_link": null}');
 -- Made by the trigger of messages.
 select tenant_table('message_invoices', 'DERIVED', grants => 'select, insert');
+select tenant_table('links', 'LEFT_OUT', grants => 'select, insert, update', recorded_as => 'link', left_out => '{token_hash}');
 select tenant_table('search_words', 'DERIVED', grants => 'select, insert, delete');
 
 -- Tables of the installation. They hold nothing of a tenant but its identifier, or only what is encrypted or hashed.
@@ -146,6 +147,7 @@ insert into application_grants (table_name, privileges) values
   ('webhook_endpoints', 'select, insert, delete'),
   ('message_directory', 'select, insert'),
   ('authorization_directory', 'select, insert, delete'),
+  ('link_directory', 'select, insert'),
   ('work', 'select, insert, update, delete'),
   ('workers', 'select, insert, update, delete'),
   ('integration_states', 'select, insert, update');
@@ -156,7 +158,8 @@ insert into clone_rules (table_name, on_clone, copied_if, copied_with)
     ('tenants', 'DERIVED'), ('tenant_creators', 'DERIVED'), ('journal_heads', 'DERIVED'), ('integration_states', 'DERIVED'),
     ('project_directory', 'DERIVED'), ('asset_directory', 'DERIVED'), ('shared_pictures', 'DERIVED'), ('message_directory', 'LEFT_OUT'),
     ('tenants_in_making', 'LEFT_OUT'), ('deleted_tenants', 'LEFT_OUT'), ('asset_uploads', 'LEFT_OUT'),
-    ('journal_waiting', 'LEFT_OUT'), ('webhook_endpoints', 'LEFT_OUT'), ('authorization_directory', 'LEFT_OUT'), ('work', 'LEFT_OUT')
+    ('journal_waiting', 'LEFT_OUT'), ('webhook_endpoints', 'LEFT_OUT'), ('authorization_directory', 'LEFT_OUT'),
+    ('link_directory', 'LEFT_OUT'), ('work', 'LEFT_OUT')
   ) as declared (name, rule);
 
 -- The sealer of journals looks for tenants with something to do. Only in the scope of a tenant can it do it.

@@ -9,6 +9,7 @@ import { deliveryExamples } from '../modules/connections/deliveries/examples.ts'
 import { integrationExamples } from '../modules/connections/integrations/examples.ts';
 import { trackerExamples } from '../modules/connections/trackers/examples.ts';
 import { messageTextExamples } from '../modules/correspondence/message-texts/examples.ts';
+import { linkExamples } from '../modules/correspondence/links/examples.ts';
 import { auditEntryExamples } from '../modules/journal/audit-entries/examples.ts';
 import { bankEntryExamples } from '../modules/money/bank-entries/examples.ts';
 import { bankStatementExamples } from '../modules/money/bank-statements/examples.ts';
@@ -48,6 +49,7 @@ export const examples: Record<string, Example> = {
     ...reportExamples,
     ...unbilledExamples,
   },
+  ...linkExamples,
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
   ...messageTextExamples,
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },

@@ -13,6 +13,8 @@ import { integrationRoutes } from '../modules/connections/integrations/routes.ts
 import { webhookRoutes } from '../modules/connections/trackers/routes.ts';
 import { messageTextRoutes } from '../modules/correspondence/message-texts/routes.ts';
 import { messageRoutes } from '../modules/correspondence/messages/routes.ts';
+import { clientPageRoutes } from '../modules/correspondence/client-pages/routes.ts';
+import { linkRoutes } from '../modules/correspondence/links/routes.ts';
 import { auditEntryRoutes } from '../modules/journal/audit-entries/routes.ts';
 import { eventRoutes } from '../modules/journal/events/routes.ts';
 import { bankEntryRoutes } from '../modules/money/bank-entries/routes.ts';
@@ -83,6 +85,7 @@ export function composeRoutes(
     ...reportRoutes,
     ...accountRoutes(documentFiles),
     ...unbilledRoutes,
+    ...linkRoutes(integrations.publicUrl),
     ...assetRoutes(assetFiles),
     ...mediaRoutes,
     ...integrationRoutes(integrations),
@@ -100,4 +103,9 @@ export function composeRoutes(
     ...limitRoutes(quotas),
     ...consoleRoutes(signIn),
   ];
+}
+
+/** Pages at the root of the service, for the clients of tenants. */
+export function composePages({ integrations, documentFiles }: Services): Route[] {
+  return clientPageRoutes({ database: integrations.database, files: documentFiles });
 }

@@ -96,6 +96,11 @@ export const tagGroups: TagGroup[] = [
         description: 'The words of the messages to clients, in six languages: ours, or your own.',
         guide: 'message-texts',
       },
+      {
+        name: 'Links',
+        description: 'Addresses of pages that show clients their documents, without signing in.',
+        guide: 'client-pages',
+      },
     ],
   },
   {

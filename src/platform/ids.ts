@@ -32,6 +32,7 @@ export const idPrefixes = {
   bankStatement: 'bst',
   bankEntry: 'ben',
   creditNote: 'crn',
+  link: 'lnk',
   asset: 'ast',
   attachment: 'att',
   integration: 'int',

@@ -57,6 +57,7 @@ export async function oneOfEach(
   const lost = { invoiceId: small, amountMinor: 1, reason: 'SMALL_DIFFERENCE', reducesTax: true };
   const writeOff = (await post('/write-offs', lost)).id;
   const [{ id: message }] = await post(`/invoices/${small}/send`, { to: ['ada@example.com'], attach: false });
+  const link = (await post('/links', { invoiceId: small })).id;
   const invoice = (await post('/invoices', { contractId: contract })).id;
   const [{ id: billable }] = await post('/billables', { invoiceId: invoice, billables: [LINE] });
   const asset = await readyAsset(service, tenant, { as });
@@ -103,6 +104,7 @@ export async function oneOfEach(
       bankStatement,
       bankEntry,
       creditNote,
+      link,
       asset,
       attachment,
       auditEntry,

@@ -112,6 +112,15 @@ begin
       perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
     end if;
   else
+    -- That the client looked at an issued invoice is no part of the document.
+    if old.number is not null and old.viewed_at is null and new.viewed_at is not null and pg_trigger_depth() = 1 then
+      unchanged := old;
+      unchanged.viewed_at := new.viewed_at;
+      unchanged.updated_at := new.updated_at;
+      if unchanged *= new then
+        return new;
+      end if;
+    end if;
     if (new.id, new.contract_id, new.client_id, new.kind) <> (old.id, old.contract_id, old.client_id, old.kind) then
       perform public.refuse('invoices_freeze', 'an invoice keeps its identifier, its contract and its kind');
     end if;

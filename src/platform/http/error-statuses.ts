@@ -26,6 +26,6 @@ export function errorStatuses(route: Route): number[] {
  * and in the addresses of pages and intakes, to which others may append some.
  */
 export function refusesUnknownParameters(route: Route): boolean {
-  const isForOthers = route.answer.kind === 'html' || route.alsoAccepts !== undefined;
+  const isForOthers = ['html', 'pageOrFile'].includes(route.answer.kind) || route.alsoAccepts !== undefined;
   return !isForOthers && errorStatuses(route).includes(400);
 }

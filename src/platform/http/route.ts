@@ -113,7 +113,7 @@ export interface ServedPage {
   headers: Record<string, string>;
 }
 
-export type PageStatus = 200 | 303 | 404;
+export type PageStatus = 200 | 204 | 303 | 404;
 
 /** The path of a new record below `API_PREFIX`. */
 type Location<T> = (data: T, params: Record<string, string>) => string;
@@ -128,6 +128,7 @@ export type Answer =
   | { kind: 'table'; schema: TSchema; columns: readonly Column[] }
   | { kind: 'file'; contentTypes: readonly string[] }
   | { kind: 'html'; statuses: readonly PageStatus[] }
+  | { kind: 'pageOrFile' }
   | { kind: 'nothing' };
 
 export const record = <T extends TSchema>(schema: T) => ({ kind: 'record', schema }) as const;
@@ -147,6 +148,8 @@ export const table = <T extends TSchema>(schema: T, columns: readonly Column[]) 
 export const file = (contentTypes: readonly string[]) => ({ kind: 'file', contentTypes }) as const;
 /** A page with one of these statuses. Errors that every route has are JSON here too. */
 export const html = (statuses: readonly PageStatus[]) => ({ kind: 'html', statuses }) as const;
+/** A page or a file, for routes that the API document does not list. */
+export const pageOrFile = { kind: 'pageOrFile' } as const;
 export const nothing = { kind: 'nothing' } as const;
 
 type ResultOf<A> = A extends { kind: 'record' | 'created' | 'accepted'; schema: infer T extends TSchema }
@@ -163,7 +166,9 @@ type ResultOf<A> = A extends { kind: 'record' | 'created' | 'accepted'; schema: 
             ? ServedFile
             : A extends { kind: 'html' }
               ? ServedPage
-              : undefined;
+              : A extends { kind: 'pageOrFile' }
+                ? ServedPage | ServedFile
+                : undefined;
 
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined;
 type ContextOf<W> = W extends MemberRole | TenantInPath

@@ -32,6 +32,8 @@ const EXPOSED_HEADERS = [
 
 export interface ServerDependencies extends AuthenticationDependencies, AnswerDependencies, HookDependencies {
   routes: Route[];
+  /** Routes at the root of the service, not below `API_PREFIX`: pages for people, which the API document does not list. */
+  pages: Route[];
   allowedOrigins: string[];
   logger: FastifyBaseLogger;
 }
@@ -94,17 +96,23 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
     streamBodies(scope);
     for (const route of routes.filter(({ upload }) => upload)) register(scope, route, dependencies);
   });
+  for (const page of dependencies.pages) register(app, page, dependencies, '');
   return app;
 }
 
-function register(app: FastifyInstance, route: Route, dependencies: ServerDependencies): void {
+function register(
+  app: FastifyInstance,
+  route: Route,
+  dependencies: ServerDependencies,
+  prefix = API_PREFIX,
+): void {
   const { bodyBytesMax } = route;
-  const isFile = route.answer.kind === 'file';
+  const isFile = route.method === 'GET' && ['file', 'pageOrFile'].includes(route.answer.kind);
   app.route({
     // For a file, the framework's own HEAD route would answer with a length of 0.
     method: isFile ? [route.method, 'HEAD'] : route.method,
     exposeHeadRoute: !isFile,
-    url: urlOf(route),
+    url: prefix + route.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { route },
     ...(bodyBytesMax !== undefined && { bodyLimit: bodyBytesMax }),
     onRequest: [...(route.body || route.upload ? [] : [ignoreBody]), authenticator(route, dependencies)],
@@ -126,8 +134,4 @@ function ignoreBody(
     for (const name of ['content-type', 'content-length', 'transfer-encoding'])
       if (headers[name] !== undefined) delete headers[name]; // deleting makes all later looks slow
   done();
-}
-
-function urlOf(route: Route): string {
-  return API_PREFIX + route.path.replace(/\{(\w+)\}/g, ':$1');
 }

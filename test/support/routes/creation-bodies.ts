@@ -51,6 +51,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/write-offs': {
         ...{ invoiceId: issued.id, amountMinor: 1, reason: 'SMALL_DIFFERENCE', reducesTax: true },
       },
+      '/links': { invoiceId: issued.id },
       '/credit-notes': { invoiceId: issued.id, reason: name, billables: [{ billableId, amountMinor: 1 }] },
       '/assets': { kind: 'BRANDING_LOGO', contentType: 'image/png', originalFileName: `${name}.png` },
       '/media': { assetId, slot: 'LOGO', order },

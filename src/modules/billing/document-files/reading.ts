@@ -14,7 +14,7 @@ import type {
 } from '../../documents/facts/document.ts';
 import { billablesOf } from '../billables/service.ts';
 import { headOfCreditNote } from '../credit-notes/head.ts';
-import { creditedBillablesOf, creditNoteById } from '../credit-notes/service.ts';
+import { creditedBillablesOf, creditNoteById, linesOf } from '../credit-notes/service.ts';
 import { stampOf } from '../invoice-status.ts';
 import { type InvoiceDocument, invoiceDocument } from '../invoices/document.ts';
 import type { Obstacle } from '../invoices/problems-schema.ts';
@@ -80,6 +80,18 @@ export async function readLines(db: Scope, { type, id }: DocumentHead): Promise<
   const lines: DocumentLine[] = [];
   for await (const batch of billablesOf(db, id)) lines.push(...batch.map(lineOf));
   return lines;
+}
+
+/** Reads the first lines only, for a page that does not show all. */
+export async function readFirstLines(
+  db: Scope,
+  { type, id }: DocumentHead,
+  count: number,
+): Promise<DocumentLine[]> {
+  const batches: AsyncIterable<DocumentLine[]> =
+    type === 'CREDIT_NOTE' ? linesOf(db, id) : billablesOf(db, id);
+  for await (const batch of batches) return batch.slice(0, count).map(lineOf);
+  return [];
 }
 
 function lineOf({

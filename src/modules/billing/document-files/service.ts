@@ -12,7 +12,7 @@ import { CONTENT_TYPES, fileNameOf } from '../../documents/making/file-names.ts'
 import type { MadeFile } from '../../documents/making/makers.ts';
 import { copyOf } from './copies.ts';
 import { type DocumentFiles, isCarriedOver, kindsOf } from './files.ts';
-import { hashOf, keepFile, makeFile, openFile, problemOf } from './keeping.ts';
+import { hashOf, keepFile, makeFile, openFile, problemOf, type Request } from './keeping.ts';
 import { type ReadDocument, readDocument } from './reading.ts';
 import type { DocumentFile, EInvoiceCheck } from './schema.ts';
 import { listFiles } from './store.ts';
@@ -28,7 +28,7 @@ export async function servePdf(
   isStamped: boolean,
 ): Promise<ServedFile> {
   const { document, copy } = await readToShow(context, id, isStamped);
-  if (copy === undefined) return serveKept(files, context, document, 'PDF');
+  if (copy === undefined) return serveOriginal(files, requestOf(context), document, 'PDF');
   return serveCopy(files, context, document, 'PDF', copy);
 }
 
@@ -60,7 +60,7 @@ export async function serveEInvoice(
 ): Promise<ServedFile> {
   const document = await readDocument(context.db, id);
   refuseUnlessEInvoice(document);
-  return serveKept(files, context, document, kind);
+  return serveOriginal(files, requestOf(context), document, kind);
 }
 
 /** Refuses a draft, and a document that lacks something that the rules ask for. */
@@ -95,7 +95,7 @@ export async function checkEInvoice({ db }: TenantContext, id: string): Promise<
 }
 
 /** Every file that the document has or can have. */
-export async function findFiles({ db }: TenantContext, id: string): Promise<Page<DocumentFile>> {
+export async function findFiles({ db }: Pick<TenantContext, 'db'>, id: string): Promise<Page<DocumentFile>> {
   const [{ head, isIssued }, rows] = await Promise.all([
     readDocument(db, id),
     db.all(listFiles, { documentId: id }),
@@ -109,13 +109,13 @@ export async function findFiles({ db }: TenantContext, id: string): Promise<Page
   return { items };
 }
 
-async function serveKept(
+/** A file of an issued document, which is made once and kept. */
+export async function serveOriginal(
   files: DocumentFiles,
-  context: TenantContext,
+  request: Request,
   document: ReadDocument,
   kind: FileKind,
 ): Promise<ServedFile> {
-  const request = requestOf(context);
   const file = await keepFile(files, request, document, kind);
   return {
     contentType: CONTENT_TYPES[kind],
@@ -158,7 +158,7 @@ export async function serveMade(
   };
 }
 
-function requestOf({ db, tenantId, caller }: TenantContext) {
+function requestOf({ db, tenantId, caller }: TenantContext): Request {
   return { db, tenantId, caller: quotaKeyOf(caller) };
 }
 

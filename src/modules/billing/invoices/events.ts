@@ -57,6 +57,10 @@ export const invoiceEvents: RecordEvents = recordEvents({
   schema: invoiceInEvents,
   snapshots: invoiceSnapshots,
   present: presentInvoice,
-  namedUpdates: [statusChanges, { column: 'sent_at', changes: { unset: { set: 'sent' } } }],
+  namedUpdates: [
+    statusChanges,
+    { column: 'sent_at', changes: { unset: { set: 'sent' } } },
+    { column: 'viewed_at', changes: { unset: { set: 'viewed' } } },
+  ],
   details: linesWhenFinalized,
 });

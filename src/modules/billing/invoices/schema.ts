@@ -185,6 +185,9 @@ const fields = {
     ),
     voidedAt: timestamp('When the invoice was voided.'),
     ...sent,
+    viewedAt: timestamp(
+      'When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.',
+    ),
     ...deductionAmounts,
     obstacles: Type.Array(obstacle, {
       description: 'What keeps a DRAFT from being finalized. Absent on other invoices.',

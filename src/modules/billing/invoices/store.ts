@@ -73,6 +73,7 @@ export const invoices = table(
     paidAt: 'timestamptz?',
     voidedAt: 'timestamptz?',
     sentAt: 'timestamptz?',
+    viewedAt: 'timestamptz?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },

@@ -30,6 +30,7 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   message: { table: 'messages' },
   asset: { table: 'assets' },
   attachment: { table: 'media_attachments' },
+  link: { table: 'links' },
   integration: { table: 'integrations' },
   integrationAuthorization: { table: 'integration_authorizations' },
   integrationGrant: { table: 'integration_grants', key: ['integration_id'] },

@@ -21,6 +21,7 @@ export const RECORDED = [
   ...(['contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'writeOff'] as const),
   ...(['bankStatement', 'bankEntry'] as const),
   ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment', 'message'] as const),
+  ...(['link'] as const),
   ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
   'messageText',
 ] as const;
@@ -47,7 +48,7 @@ const state = (description: string, example: Record<string, unknown>) =>
 
 export const actorId = Type.String({
   description:
-    "Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.",
+    "Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.",
   examples: ['alice'],
 });
 export const actorType = choice(ACTOR_TYPES, { description: 'The type of the actor.' });

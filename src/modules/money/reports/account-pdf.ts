@@ -1,3 +1,4 @@
+import type { Scope } from '../../../platform/database/database.ts';
 import { found, invalid } from '../../../platform/errors.ts';
 import { integerValue } from '../../../platform/exact-integers.ts';
 import { quotaKeyOf } from '../../../platform/http/limits/places.ts';
@@ -22,19 +23,14 @@ export async function accountPdf(
 ): Promise<ServedFile> {
   const { db, tenantId, caller } = context;
   const { period, today } = await accountPeriod(context, clientId, query);
-  const [rows, { parties, isSandbox }] = await Promise.all([
+  const [rows, { head, pictures, isSandbox }] = await Promise.all([
     rowsAfter(db, period, START, ACCOUNT_ROWS_MAX + 1),
-    db.one(readParties, { clientId }).then(found),
+    letterTo(db, clientId),
   ]);
   if (rows.length > ACCOUNT_ROWS_MAX) throw tooLong();
-  const { paper, accentColor, ...pictures } = lookOf(parties.seller);
   const { from, to } = period;
   const statement: StatementToMake = {
-    head: {
-      ...{ type: 'STATEMENT', issueDate: today, from, to, paper },
-      ...addressed(parties),
-      ...withoutNulls({ accentColor }),
-    },
+    head: { type: 'STATEMENT', issueDate: today, from, to, ...head },
     lines: rows.map((row) => ({ ...row, balanceMinor: integerValue(row.balanceMinor) })),
     isSandbox,
     ...(await readPictures(db, files.storage, pictures)),
@@ -42,6 +38,14 @@ export async function accountPdf(
   const demand = { tenant: tenantId, caller: quotaKeyOf(caller) };
   const made = await makeOrExplain(files, 'PDF', statement, demand, { clientId });
   return serveMade(made, 'PDF', `statement-${from}-${to}.pdf`);
+}
+
+/** The parties, language and look of a letter to a client now. It is addressed as a draft without a contract would be. */
+export async function letterTo(db: Scope, clientId: string) {
+  const { parties, isSandbox } = found(await db.one(readParties, { clientId }));
+  const { paper, accentColor, logoAssetId, backgroundAssetId } = lookOf(parties.seller);
+  const head = { paper, ...addressed(parties), ...withoutNulls({ accentColor }) };
+  return { head, pictures: { logoAssetId, backgroundAssetId }, isSandbox };
 }
 
 function tooLong() {

@@ -39,7 +39,7 @@ export interface AnswerDependencies {
 export function responder(route: Route, { idempotency, readChanges, publicUrl }: AnswerDependencies) {
   const readInput = inputReader(route);
   const render = renderer(route, publicUrl);
-  const isExtended = ['html', 'table', 'recordWithCookie'].includes(route.answer.kind);
+  const isExtended = ['html', 'pageOrFile', 'table', 'recordWithCookie'].includes(route.answer.kind);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (isTrial(route, request)) reply.header('dry-run', 'true');
@@ -60,6 +60,10 @@ export function responder(route: Route, { idempotency, readChanges, publicUrl }:
       const result = await route.handler(context, given, prepared);
       if (route.answer.kind === 'file') return sendFile(result as ServedFile, request, reply);
       if (route.answer.kind === 'html') return sendPage(result as ServedPage, reply);
+      if (route.answer.kind === 'pageOrFile') {
+        const shown = result as ServedPage | ServedFile;
+        return 'open' in shown ? sendFile(shown, request, reply) : sendPage(shown, reply);
+      }
       if (route.answer.kind === 'table') {
         variesByAccept(reply);
         if ('batches' in (result as object)) {

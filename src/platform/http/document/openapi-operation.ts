@@ -156,6 +156,7 @@ export function propertiesOf(
 
 function successOf(route: Route, components: Components, example: Example): Record<string, Json> {
   const { answer } = route;
+  if (answer.kind === 'pageOrFile') throw new Error(`${route.path} is no route of the API`);
   const usual = { ...commonHeaders, ...(!refusesUnknownParameters(route) && ignoredHeaders) };
   if (answer.kind === 'nothing')
     return { 204: { description: 'Done. The answer has no body.', headers: usual } };
@@ -236,6 +237,7 @@ function fileAnswers(contentTypes: readonly string[], usual: Json): Record<strin
 
 const PAGE_DESCRIPTIONS: Record<PageStatus, string> = {
   200: 'The page.',
+  204: 'Done. There is nothing to show.',
   303: 'A redirect to the address in `Location`.',
   404: 'A page that says what was not found.',
 };

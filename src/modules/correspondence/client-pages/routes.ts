@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { pageOrFile, type Route, route } from '../../../platform/http/route.ts';
+import { receiveSeen, serveFile, servePage } from './service.ts';
+import type { PageDependencies, PagePath } from './visiting.ts';
+
+const tag = 'Client pages';
+/** Links have 256 random bits. The limit only keeps those who guess from keeping the service busy. */
+const FAILURES_PER_MINUTE = 60;
+
+/** Parameters of any form: what names nothing gets the same page as a link that does not work. */
+const token = Type.String();
+const documentId = Type.String();
+const query = Type.Object({ after: Type.Optional(Type.String({ maxLength: 64 })) });
+
+/** Pages for the clients of tenants, at the root of the service. */
+export const clientPageRoutes = (dependencies: PageDependencies): Route[] =>
+  ['/pay/{token}', '/pay/{token}/invoices/{documentId}', '/pay/{token}/credit-notes/{documentId}'].flatMap(
+    (path) => routesOf(dependencies, path),
+  );
+
+const shared = { tag, access: 'anyone', failuresPerMinute: FAILURES_PER_MINUTE } as const;
+
+function routesOf(dependencies: PageDependencies, path: string): Route[] {
+  const params = Type.Object({ token, ...(path.includes('{documentId}') && { documentId }) });
+  const pathOf = (given: object) => given as PagePath;
+  return [
+    route({
+      ...{ ...shared, method: 'GET', path, summary: 'Show documents to a client' },
+      ...{ params, query, isLenient: true, answer: pageOrFile },
+      handler: (context, { params: given, query: { after }, ...asked }) =>
+        servePage(dependencies, context, { ...asked, path: pathOf(given) }, after),
+    }),
+    route({
+      ...{ ...shared, method: 'POST', path: `${path}/seen`, summary: 'Note that somebody looks at the page' },
+      ...{ params, cannotBeTried: true, answer: pageOrFile },
+      handler: (context, { params: given, ...asked }) =>
+        receiveSeen(dependencies, context, { ...asked, path: pathOf(given) }),
+    }),
+    ...(['pdf', 'xml'] as const).flatMap((file) => [
+      route({
+        ...{ ...shared, method: 'GET', path: `${path}/${file}`, summary: 'Get a file of the document' },
+        ...{ params, answer: pageOrFile },
+        handler: (context, { params: given, ...asked }) =>
+          serveFile(dependencies, context, { ...asked, path: pathOf(given) }, file),
+      }),
+      route({
+        ...{
+          ...shared,
+          method: 'POST',
+          path: `${path}/${file}`,
+          summary: 'Note the click, and go on to the file',
+        },
+        ...{ params, cannotBeTried: true, answer: pageOrFile },
+        handler: (context, { params: given, ...asked }) =>
+          receiveSeen(dependencies, context, { ...asked, path: pathOf(given) }, file),
+      }),
+    ]),
+  ];
+}

@@ -1,0 +1,118 @@
+import { copyOf } from '../../billing/document-files/copies.ts';
+import { isCarriedOver, kindsOf } from '../../billing/document-files/files.ts';
+import { type ReadDocument, readDocument, readFirstLines } from '../../billing/document-files/reading.ts';
+import { findFiles } from '../../billing/document-files/service.ts';
+import { isOpen } from '../../billing/invoice-status.ts';
+import type { Invoice } from '../../billing/invoices/schema.ts';
+import { invoiceById } from '../../billing/invoices/service.ts';
+import { dayIn } from '../../documents/facts/dates.ts';
+import type { DocumentHead, DocumentLine } from '../../documents/facts/document.ts';
+import { earlyPaymentSentence } from '../../documents/layout/early-payment.ts';
+import { type Formats, formatsOf } from '../../documents/layout/formats.ts';
+import { LABELS } from '../../documents/layout/texts.ts';
+import { frameOf, pageOf } from '../../documents/layout/view.ts';
+import type { ShownDocument } from './document-page.ts';
+import type { Frame } from './frame.ts';
+import { canPayOnline } from './paying.ts';
+import type { ShownState } from './texts.ts';
+import { logoOf, type PageDependencies, type Visit } from './visiting.ts';
+
+/** The lines and letters that a page shows at most. The PDF has all. */
+const LINES_MAX = 50;
+const LETTERS_MAX = 10_000;
+
+/** Reads the document of a visit as it stands now. */
+export async function showDocument(
+  { files }: PageDependencies,
+  { db, clock, token, isFromList }: Visit,
+  id: string,
+): Promise<ShownDocument> {
+  const document = await readDocument(db, id);
+  const { head, isSandbox } = document;
+  const invoice = head.type === 'INVOICE' ? await invoiceById({ db, clock }, id) : undefined;
+  const [copy, lines, logo, paysOnline, hasPdf] = await Promise.all([
+    copyOf(db, document),
+    readFirstLines(db, head, LINES_MAX).then(fewLetters),
+    logoOf(db, files, document.pictures.logoAssetId),
+    canPayOnline(db),
+    hasPdfNow(document, () => findFiles({ db }, id)),
+  ]);
+  const formats = formatsOf(head.locale);
+  // The discount is offered below, and only while it can be taken.
+  const printed = pageOf({ head: { ...head, earlyPayment: undefined }, lines, isSandbox, ...copy }, {}, []);
+  const isDue = invoice !== undefined && isOpen(invoice.status);
+  return {
+    ...{ frame: { ...sellerFrame(document, printed.heading), logo }, printed, isOpen: isDue, hasPdf },
+    ...(invoice && { state: stateOf(invoice), sentence: sentenceOf(invoice, formats) }),
+    ...(isDue && { early: earlyOf(invoice, head, formats, clock.now()) }),
+    sum: isDue ? dueSum(invoice, formats) : printed.totals.total,
+    hiddenLines: head.lineCount - lines.length,
+    hasXml: hasXml(head),
+    paysOnline: paysOnline && isDue,
+    path: isFromList ? id : token,
+    ...(isFromList && { back: `../../${token}` }),
+  };
+}
+
+export function hasXml(head: DocumentHead): boolean {
+  return !isCarriedOver(head) && kindsOf(head).includes('UBL');
+}
+
+/** An invoice that was carried over has a PDF only if its original was kept. */
+export async function hasPdfNow(
+  { head }: Pick<ReadDocument, 'head'>,
+  find: () => ReturnType<typeof findFiles>,
+): Promise<boolean> {
+  if (!isCarriedOver(head)) return true;
+  return (await find()).items.some(({ kind, sha256 }) => kind === 'PDF' && sha256 !== undefined);
+}
+
+/** The seller around the content, in the language of the document. */
+export function sellerFrame(letter: Parameters<typeof frameOf>[0], heading: string): Frame {
+  const { language, sellerName, sandbox, footer } = frameOf(letter, heading, {}, []);
+  return { language, sellerName, sandbox, footer, accentColor: letter.head.accentColor };
+}
+
+export function stateOf({ status, isOverdue }: Pick<Invoice, 'status' | 'isOverdue'>): ShownState {
+  if (isOpen(status)) {
+    if (isOverdue) return 'overdue';
+    return status === 'PARTIALLY_PAID' ? 'partiallyPaid' : 'open';
+  }
+  const states = { PAID: 'paid', CREDITED: 'credited', VOID: 'void' } as const;
+  return states[status as keyof typeof states] ?? 'closed';
+}
+
+/** When it is due, or that nothing is. */
+function sentenceOf({ status, dueDate }: Invoice, { language, day }: Formats): string {
+  const { facts, payment } = LABELS[language];
+  return isOpen(status) && dueDate !== undefined ? `${facts.dueDate}: ${day(dueDate)}` : payment.nothingToPay;
+}
+
+function dueSum({ dueMinor, currencyExponent, currencyCode }: Invoice, formats: Formats) {
+  const value = formats.money(dueMinor, currencyExponent, currencyCode);
+  return { label: LABELS[formats.language].totals.due, value };
+}
+
+/** What is left to pay in time. The discount is that of the whole invoice, less credits. */
+function earlyOf(
+  { earlyPayment, dueMinor, timeZone = 'UTC' }: Invoice,
+  head: DocumentHead,
+  formats: Formats,
+  now: Date,
+): string | undefined {
+  const { lastDay, discountMinor = 0 } = earlyPayment ?? {};
+  if (!earlyPayment || lastDay === undefined || dayIn(timeZone, now) > lastDay) return undefined;
+  if (discountMinor >= dueMinor) return undefined;
+  return earlyPaymentSentence(
+    { ...head, payableMinor: dueMinor, earlyPayment: { ...earlyPayment, discountMinor } },
+    formats,
+  );
+}
+
+function fewLetters(lines: DocumentLine[]): DocumentLine[] {
+  let letters = 0;
+  return lines.filter(({ name, description = '' }) => {
+    letters += name.length + description.length;
+    return letters <= LETTERS_MAX;
+  });
+}

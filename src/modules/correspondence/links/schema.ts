@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../../platform/http/answers/pagination.ts';
+import {
+  body,
+  createdAt,
+  id,
+  reference as namedRecord,
+  optional,
+  record,
+  timestamp,
+  updatedAt,
+} from '../../../platform/schema.ts';
+
+const expiresAt = timestamp('When the link stops working. Without it, it works until it is revoked.');
+
+const fields = {
+  id: id('link', "The link's identifier."),
+  client: id('client', 'The client whose documents it shows.'),
+  ...optional({
+    invoice: id('invoice', 'The one invoice that it shows.'),
+    creditNote: id('creditNote', 'The one credit note that it shows.'),
+    expiresAt,
+    revokedAt: timestamp('When it was revoked. It no longer works.'),
+  }),
+  createdAt,
+  updatedAt,
+};
+
+export const link = record(
+  'Link',
+  fields,
+  'An address that shows documents to whoever has it: one invoice, one credit note, or all issued documents of a client.',
+);
+
+export const madeLink = record(
+  'MadeLink',
+  {
+    ...fields,
+    url: Type.String({
+      description: 'The address to send to the client. It is shown only once.',
+      examples: ['https://billing.example.com/pay/x4TBvLJ0Hq1Lz9sYb8oWm2nRk6cVd3eFg7hUi5jPaQw'],
+    }),
+  },
+  'A new link with its address.',
+);
+
+export const newLink = body(
+  optional({
+    invoiceId: namedRecord('invoice', 'Shows this invoice, which must be issued.'),
+    creditNoteId: namedRecord('creditNote', 'Shows this credit note.'),
+    clientId: namedRecord('client', 'Shows all issued documents of this client, also later ones.'),
+    expiresAt,
+  }),
+  'A link to make: of an invoice, a credit note or a client.',
+);
+
+export const linkParams = Type.Object({ linkId: id('link', 'The link.') });
+
+export const linkQuery = Type.Object({
+  ...pageQuery,
+  invoiceId: Type.Optional(id('invoice', 'Only the links of this invoice.')),
+  clientId: Type.Optional(id('client', 'Only the links of this client and of its documents.')),
+});
+
+export type Link = Static<typeof link>;
+export type MadeLink = Static<typeof madeLink>;
+export type NewLink = Static<typeof newLink>;
+export type LinkQuery = Static<typeof linkQuery>;

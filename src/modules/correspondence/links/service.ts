@@ -1,0 +1,57 @@
+import { found, invalid, notFound } from '../../../platform/errors.ts';
+import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { isId } from '../../../platform/ids.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { type LinkSubject, linkUrl, makeLink } from './making.ts';
+import type { Link, LinkQuery, MadeLink, NewLink } from './schema.ts';
+import { type LinkRow, listLinks, readLink, revokeLink } from './store.ts';
+
+const SUBJECTS = { invoiceId: 'invoice', creditNoteId: 'creditNote', clientId: 'client' } as const;
+
+export async function createLink(
+  publicUrl: () => string,
+  { db, clock, realClock }: TenantContext,
+  { expiresAt, ...subjects }: NewLink,
+): Promise<MadeLink> {
+  const subject = subjectOf(subjects);
+  if (expiresAt !== undefined && new Date(expiresAt) <= realClock.now())
+    throw invalid([{ field: 'expiresAt', message: 'must be in the future', constraint: 'range' }]);
+  return db.transaction(async (transaction) => {
+    const { linkId, token } = await makeLink(transaction, clock, subject, expiresAt);
+    const row = found(await transaction.one(readLink, { id: linkId }));
+    return { ...presentLink(row), url: linkUrl(publicUrl, token) };
+  });
+}
+
+function subjectOf(given: Omit<NewLink, 'expiresAt'>): LinkSubject {
+  const [name, ...others] = Object.keys(given) as (keyof typeof SUBJECTS)[];
+  if (name === undefined || others.length > 0) {
+    const message = 'is required, or creditNoteId or clientId: exactly one of them';
+    throw invalid([{ field: 'invoiceId', message, constraint: name === undefined ? 'required' : 'oneOf' }]);
+  }
+  if (!isId(SUBJECTS[name], given[name])) throw notFound(name);
+  return given as LinkSubject;
+}
+
+export async function getLink({ db }: TenantContext, id: string): Promise<Link> {
+  return presentLink(found(await db.one(readLink, { id })));
+}
+
+export function findLinks({ db }: TenantContext, query: LinkQuery): Promise<Page<Link>> {
+  const { invoiceId = null, clientId = null } = query;
+  return newestFirstPage('link', query, async (position) =>
+    (await db.all(listLinks, { invoiceId, clientId, ...position })).map(presentLink),
+  );
+}
+
+export async function removeLink({ db, clock }: TenantContext, id: string): Promise<undefined> {
+  await db.transaction(async (transaction) => {
+    found(await transaction.one(readLink, { id }));
+    await transaction.all(revokeLink, { id, now: clock.now().toISOString() });
+  });
+}
+
+function presentLink(row: LinkRow): Link {
+  return withoutNulls(row);
+}
