@@ -115,9 +115,19 @@ function register(
     url: prefix + route.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { route },
     ...(bodyBytesMax !== undefined && { bodyLimit: bodyBytesMax }),
-    onRequest: [...(route.body || route.upload ? [] : [ignoreBody]), authenticator(route, dependencies)],
+    onRequest: [
+      ...(prefix === '' ? [forbidIndexing] : []),
+      ...(route.body || route.upload ? [] : [ignoreBody]),
+      authenticator(route, dependencies),
+    ],
     handler: responder(route, dependencies),
   });
+}
+
+/** Search engines may find the address of a page in other places. */
+function forbidIndexing(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.header('x-robots-tag', 'noindex, nofollow');
+  done();
 }
 
 /**

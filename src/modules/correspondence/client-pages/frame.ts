@@ -25,8 +25,6 @@ interface PageOptions {
   paysOnline?: boolean;
 }
 
-const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
-
 export function framedPage(frame: Frame, content: Markup, options: PageOptions): ServedPage {
   const { sellerName, logo, sandbox, footer } = frame;
   const body = html`<div class="wrap"><header>${
@@ -72,7 +70,11 @@ function servedPage(
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return { status, html: made.text, headers: { ...HEADERS, 'content-security-policy': policy } };
+  return {
+    status,
+    html: made.text,
+    headers: { 'cache-control': 'no-store', 'content-security-policy': policy },
+  };
 }
 
 /** Rules take any colour. Buttons take one on which white can be read, as letters of documents do. */

@@ -20,8 +20,8 @@ export interface ListedDocument {
 export interface ShownList {
   frame: Frame;
   buyer: string;
-  /** What is due and overdue in each currency. */
-  balances: Row[];
+  /** What is due in each currency, and how much of it is overdue. */
+  balances: { due: Row; overdue?: string | undefined }[];
   documents: ListedDocument[];
   /** The address of the next page. */
   older?: string | undefined;
@@ -30,7 +30,7 @@ export interface ShownList {
 export function listPage({ frame, buyer, balances, documents, older }: ShownList): ServedPage {
   const texts = PAGE_TEXTS[frame.language];
   const content = html`<section class="sheet first"><div class="top"><h1>${texts.documents}</h1><span class="soft">${buyer}</span></div>
-${balances.map(({ label, value }) => html`<p class="soft small">${label}</p><p class="sum">${value}</p>`)}${
+${balances.map(({ due, overdue }) => html`<p class="soft small label">${due.label}</p><p class="sum">${due.value}</p>${overdue && html`<p class="late">${overdue}</p>`}`)}${
   balances.length === 0 && html`<p>${LABELS[frame.language].payment.nothingToPay}</p>`
 }</section>${documents.length > 0 && html`<ul class="sheet list">${documents.map((one) => item(one, texts))}</ul>`}
 ${older && html`<p class="nav"><a href="${older}">${texts.older} →</a></p>`}`;

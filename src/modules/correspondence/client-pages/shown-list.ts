@@ -4,7 +4,6 @@ import { integerValue } from '../../../platform/exact-integers.ts';
 import { type Formats, formatsOf } from '../../documents/layout/formats.ts';
 import type { Labels } from '../../documents/layout/texts/labels.ts';
 import { LABELS } from '../../documents/layout/texts.ts';
-import type { Row } from '../../documents/layout/totals.ts';
 import { words } from '../../documents/layout/words.ts';
 import { letterTo } from '../../money/reports/account-pdf.ts';
 import { balancesOf } from '../../money/reports/account-statement.ts';
@@ -38,7 +37,7 @@ export async function showList(
   return {
     frame: { ...sellerFrame({ head, isSandbox: letter.isSandbox }, ''), logo },
     buyer: words(head.buyer.tradingName ?? head.buyer.legalName),
-    balances: balances.flatMap((balance) => balanceRows(balance, formats)),
+    balances: balances.flatMap((balance) => owed(balance, formats)),
     documents: shown.map((row) => listed(row, token, formats)),
     ...(rows.length > DOCUMENTS_MAX && { older: `${token}?after=${shown.at(-1)?.id}` }),
   };
@@ -46,13 +45,16 @@ export async function showList(
 
 type Balance = Awaited<ReturnType<typeof balancesOf>>[number];
 
-function balanceRows({ currencyCode: code, dueMinor, overdueMinor }: Balance, formats: Formats): Row[] {
-  const texts = PAGE_TEXTS[formats.language];
-  const row = (label: string, minor: number): Row[] => {
-    const exact = integerValue(minor);
-    return exact > 0 ? [{ label, value: formats.money(exact, currencyExponent(code), code) }] : [];
-  };
-  return [...row(LABELS[formats.language].totals.due, dueMinor), ...row(texts.states.overdue, overdueMinor)];
+/** Nothing is due in a currency that only has money on account. */
+function owed(
+  { currencyCode: code, dueMinor, overdueMinor }: Balance,
+  formats: Formats,
+): ShownList['balances'] {
+  const money = (minor: number) => formats.money(integerValue(minor), currencyExponent(code), code);
+  if (dueMinor <= 0) return [];
+  const overdue = `${PAGE_TEXTS[formats.language].states.overdue}: ${money(overdueMinor)}`;
+  const due = { label: LABELS[formats.language].totals.due, value: money(dueMinor) };
+  return [{ due, ...(overdueMinor > 0 && { overdue }) }];
 }
 
 type ListedRow = RowOf<typeof listDocumentsOfClient>;
@@ -65,7 +67,11 @@ function listed(row: ListedRow, token: string, formats: Formats): ListedDocument
     path: `${token}/${status === null ? 'credit-notes' : 'invoices'}/${id}`,
     name: words(`${nameOf(row, labels)} ${row.number}`),
     days: formats.day(row.issueDate) + due,
-    amount: formats.money(isOpen ? row.dueMinor : row.payableMinor, exponent, currencyCode),
+    amount: formats.money(
+      isOpen ? row.dueMinor : status === null ? -row.payableMinor : row.payableMinor,
+      exponent,
+      currencyCode,
+    ),
     state: status === null ? undefined : stateOf({ status, isOverdue }),
   };
 }

@@ -21,7 +21,7 @@ p{margin:0 0 .75rem}p:last-child{margin-bottom:0}
 .top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem;margin-bottom:1.4rem}
 .pill{display:inline-block;padding:.15rem .7rem;border-radius:99px;font-size:.8125rem;font-weight:600;background:var(--calm-ground);white-space:nowrap}
 .paid{color:var(--good);background:var(--good-ground)}.overdue{color:var(--bad);background:var(--bad-ground)}
-.sum{margin:0 0 .2rem;font-size:2.6rem;line-height:1.15;font-weight:650;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
+.sum{margin:0 0 .2rem;font-size:2.6rem;line-height:1.15;font-weight:650;letter-spacing:-.02em;font-variant-numeric:tabular-nums}.label{margin:0 0 .1rem}.late{color:var(--bad);font-weight:600}
 .acts{display:flex;flex-wrap:wrap;gap:.6rem;margin-top:1.5rem}
 form{margin:0}
 button{padding:.65rem 1.15rem;border:1px solid var(--line);border-radius:9px;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}
@@ -42,17 +42,16 @@ td b{font-weight:600}
 .sums{margin:.25rem 0 0 auto;max-width:26rem;grid-template-columns:1fr auto;padding-top:.9rem;border-top:1px solid var(--line);font-variant-numeric:tabular-nums}
 .sums dd{text-align:right;white-space:nowrap}.strong{font-weight:650;color:var(--ink)}
 .parts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:1rem 2rem;padding:1rem 2rem}.parts p{margin:0}
-.list{list-style:none;margin:0;padding:0}
+.list{list-style:none;padding:.35rem 2rem}
 .list a{display:grid;grid-template-columns:1fr auto;gap:.15rem 1rem;padding:.9rem 0;border-top:1px solid var(--line);text-decoration:none}
 .list a:hover b{text-decoration:underline}.list li:first-child a{border-top:0}.list .right{text-align:right;font-variant-numeric:tabular-nums}
-h2+.list{margin:-.4rem 0 -.7rem}
 .lost{min-height:70vh;display:grid;place-content:center;max-width:30rem}.lost h1{font-size:1.5rem;margin-bottom:.75rem}
 @media (prefers-color-scheme:dark){header img{background:#fff;padding:.4rem;border-radius:9px}}
-@media (max-width:36rem){.wrap{padding:1rem .75rem 2rem}.sheet{padding:1.25rem}.sum{font-size:2.1rem}.two{flex-direction:column}.parts{padding:.5rem 1.25rem}
+@media (max-width:36rem){.wrap{padding:1rem .75rem 2rem}.sheet{padding:1.25rem}.sum{font-size:2.1rem}.two{flex-direction:column;gap:1rem}.parts{padding:.5rem 1.25rem}
 .acts form{flex:1 1 auto}.acts button{width:100%}dl:not(.sums){grid-template-columns:1fr;gap:0}dl:not(.sums) dd{margin-bottom:.6rem}
-thead{display:none}tr{display:grid;grid-template-columns:1fr auto;gap:0 1rem;border-top:1px solid var(--line);padding:.7rem 0}
-td{padding:0;border:0}td:first-child{grid-column:1/-1}td+td{padding:0;text-align:left;color:var(--soft);font-size:.875rem}
-td:last-child{text-align:right;color:var(--ink);font-size:1rem}td:nth-child(3){grid-column:1;grid-row:3}td:nth-child(4):not(:last-child){grid-column:1;grid-row:4}td:last-child{grid-column:2;grid-row:2}}
+thead{display:none}tr{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .4rem;border-top:1px solid var(--line);padding:.7rem 0}tr:first-child{border-top:0;padding-top:0}
+td{padding:0;border:0}td:first-child{flex:0 0 100%}td+td{padding:0;color:var(--soft);font-size:.875rem}td:nth-child(3)::before{content:'× '}
+td:nth-child(4):not(:last-child)::before{content:'· '}td:last-child{margin-left:auto;color:var(--ink);font-size:1rem}.list{padding:.35rem 1.25rem}}
 @media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--soft:#444;--line:#ccc;--good:#000;--bad:#000;--good-ground:#eee;--bad-ground:#eee;--calm-ground:#eee}
 .wrap{max-width:none;padding:0}.sheet{border-width:0 0 1px;border-radius:0;padding:1rem 0;break-inside:avoid}.long{break-inside:auto}.acts,.nav{display:none}header img{background:none;padding:0}}
 `;

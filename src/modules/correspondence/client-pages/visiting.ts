@@ -8,7 +8,7 @@ import { type OpenedLink, openLink } from '../links/opening.ts';
 import { findDocumentOfClient, findSmallPicture, markViewed } from './store.ts';
 
 /** A first view may have 50 kB in all, and a larger logo would take most of it. The seller's name stands in its place. */
-const LOGO_BYTES_MAX = 16_384;
+const LOGO_BYTES_MAX = 20_480;
 
 export interface PageDependencies {
   database: Database;

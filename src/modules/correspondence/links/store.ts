@@ -50,7 +50,7 @@ export const insertLink = statement({
 });
 
 export const listLinks = statement({
-  name: 'list_links',
+  name: 'list_links_of_client',
   noPlanCache: true,
   parameters: { invoiceId: 'text?', clientId: 'text?', ...agePosition },
   row: links.row,
