@@ -31,6 +31,7 @@ const GLOBAL_TABLES = [
   'integration_states',
   'journal_columns',
   'journal_waiting',
+  'link_directory',
   'migrations',
   'project_directory',
   'rules',

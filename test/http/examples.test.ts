@@ -44,7 +44,7 @@ const BILLING = `createInvoice updateInvoice createBillables updateBillable getB
   getClient getAccountStatement getAgeingReport getDebtorsReport getTaxReport?from=2026-11-01&to=2026-11-30`;
 const SETTLING = `createPayment allocatePayment updatePayment getPayment listPayments getInvoice
   getJournalReport?from=2026-11-01&to=2026-11-30 getMonthsReport getWeeksReport
-  createCreditNote getCreditNote listCreditNotes getCreditNoteEInvoiceCheck listCreditNoteFiles
+  createLink getLink listLinks createCreditNote getCreditNote listCreditNotes getCreditNoteEInvoiceCheck listCreditNoteFiles
   createRefund updateRefund getRefund listRefunds createInvoice finalizeInvoices`;
 const INTEGRATING = `createIntegration updateIntegration rotateIntegrationSecret getIntegration listIntegrations
   disableIntegration enableIntegration createSubscription testIntegration retryDelivery getDelivery listDeliveries`;

@@ -109,6 +109,7 @@ export const words: typeof english = {
     creditNoteBillable: 'Position einer Gutschrift',
     documentFile: 'Datei eines Dokuments',
     message: 'Nachricht',
+    link: 'Link für einen Kunden',
     asset: 'Bild',
     attachment: 'Verwendung eines Bildes',
     integration: 'Integration',

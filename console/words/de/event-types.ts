@@ -64,6 +64,7 @@ export const words: typeof english = {
     'invoice.paid': 'Rechnung bezahlt',
     'invoice.credited': 'Rechnung gutgeschrieben',
     'invoice.writtenOff': 'Rechnung ausgebucht',
+    'invoice.viewed': 'Rechnung vom Kunden angesehen',
     'invoice.reopened': 'Rechnung wieder offen',
     'billable.created': 'Position angelegt',
     'billable.updated': 'Position geändert',

@@ -114,6 +114,7 @@ export const words = {
     creditNoteBillable: 'Line of a credit note',
     documentFile: 'File of a document',
     message: 'Message',
+    link: 'Link for a client',
     asset: 'Picture',
     attachment: 'Use of a picture',
     integration: 'Integration',

@@ -65,6 +65,7 @@ export const words = {
     'invoice.paid': 'Invoice paid',
     'invoice.credited': 'Invoice credited',
     'invoice.writtenOff': 'Invoice written off',
+    'invoice.viewed': 'Invoice viewed by the client',
     'invoice.reopened': 'Invoice open again',
     'billable.created': 'Line created',
     'billable.updated': 'Line changed',

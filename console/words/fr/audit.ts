@@ -113,6 +113,7 @@ export const words: typeof english = {
     creditNoteBillable: 'Ligne d’un avoir',
     documentFile: 'Fichier d’un document',
     message: 'Message',
+    link: 'Lien pour un client',
     asset: 'Image',
     attachment: 'Emploi d’une image',
     integration: 'Intégration',

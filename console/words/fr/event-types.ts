@@ -64,6 +64,7 @@ export const words: typeof english = {
     'invoice.paid': 'Facture payée',
     'invoice.credited': 'Facture créditée',
     'invoice.writtenOff': 'Facture abandonnée',
+    'invoice.viewed': 'Facture vue par le client',
     'invoice.reopened': 'Facture rouverte',
     'billable.created': 'Ligne créée',
     'billable.updated': 'Ligne modifiée',

@@ -13,7 +13,7 @@ const RESOURCES = [
   ...['client', 'contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'creditNote'],
   ...['bankStatement', 'bankEntry'],
   ...['address', 'contact', 'email', 'integration', 'subscription', 'member', 'accessToken', 'tenant'],
-  'messageText',
+  ...['messageText', 'link'],
   ...['documentFile', 'asset', 'attachment'],
 ] as const;
 

@@ -45,7 +45,7 @@ function head({ frame, printed, state, sum, sentence, early, path, ...shown }: S
   return html`<section class="sheet first"><div class="top"><h1>${printed.heading}</h1>${
     state && html`<span class="pill ${state}">${texts.states[state]}</span>`
   }</div>
-<p class="soft small label">${sum.label}</p><p class="sum">${sum.value}</p>${sentence && html`<p class="soft">${sentence}</p>`}
+<p class="soft small label">${sum.label}</p><p class="sum">${sum.value}</p>${sentence && html`<p class="${state === 'overdue' ? 'late' : 'soft'}">${sentence}</p>`}
 ${printed.statements.map((text) => html`<p class="pre">${text}</p>`)}${early && html`<p class="note">${early}</p>`}
 <div class="acts">${shown.paysOnline && button('checkout', texts.payOnline, 'pay')}${
     shown.hasPdf && button('pdf', '↓ PDF')

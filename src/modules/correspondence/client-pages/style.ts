@@ -40,12 +40,12 @@ td{padding:.75rem 0;border-top:1px solid var(--line);vertical-align:top}
 td+td,th+th{padding-left:1.25rem;text-align:right;white-space:nowrap}
 td b{font-weight:600}
 .sums{margin:.25rem 0 0 auto;max-width:26rem;grid-template-columns:1fr auto;padding-top:.9rem;border-top:1px solid var(--line);font-variant-numeric:tabular-nums}
-.sums dd{text-align:right;white-space:nowrap}.strong{font-weight:650;color:var(--ink)}
+.sums+.sums{margin-top:.75rem}.sums dd{text-align:right;white-space:nowrap}.strong{font-weight:650;color:var(--ink)}
 .parts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:1rem 2rem;padding:1rem 2rem}.parts p{margin:0}
 .list{list-style:none;padding:.35rem 2rem}
 .list a{display:grid;grid-template-columns:1fr auto;gap:.15rem 1rem;padding:.9rem 0;border-top:1px solid var(--line);text-decoration:none}
 .list a:hover b{text-decoration:underline}.list li:first-child a{border-top:0}.list .right{text-align:right;font-variant-numeric:tabular-nums}
-.lost{min-height:70vh;display:grid;place-content:center;max-width:30rem}.lost h1{font-size:1.5rem;margin-bottom:.75rem}
+.lost{min-height:70vh;display:grid;place-content:center;max-width:30rem;margin:0 auto;text-align:center}.lost h1{font-size:1.5rem;margin-bottom:.75rem}
 @media (prefers-color-scheme:dark){header img{background:#fff;padding:.4rem;border-radius:9px}}
 @media (max-width:36rem){.wrap{padding:1rem .75rem 2rem}.sheet{padding:1.25rem}.sum{font-size:2.1rem}.two{flex-direction:column;gap:1rem}.parts{padding:.5rem 1.25rem}
 .acts form{flex:1 1 auto}.acts button{width:100%}dl:not(.sums){grid-template-columns:1fr;gap:0}dl:not(.sums) dd{margin-bottom:.6rem}
@@ -53,7 +53,7 @@ thead{display:none}tr{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .4r
 td{padding:0;border:0}td:first-child{flex:0 0 100%}td+td{padding:0;color:var(--soft);font-size:.875rem}td:nth-child(3)::before{content:'× '}
 td:nth-child(4):not(:last-child)::before{content:'· '}td:last-child{margin-left:auto;color:var(--ink);font-size:1rem}.list{padding:.35rem 1.25rem}}
 @media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--soft:#444;--line:#ccc;--good:#000;--bad:#000;--good-ground:#eee;--bad-ground:#eee;--calm-ground:#eee}
-.wrap{max-width:none;padding:0}.sheet{border-width:0 0 1px;border-radius:0;padding:1rem 0;break-inside:avoid}.long{break-inside:auto}.acts,.nav{display:none}header img{background:none;padding:0}}
+.wrap{max-width:none;padding:0}.sheet{border-width:0 0 1px;border-radius:0;padding:1rem 0;break-inside:avoid}.long{break-inside:auto}.acts,.nav{display:none}header img{background:none;padding:0}.parts{padding:1rem 0}}
 `;
 
 /**

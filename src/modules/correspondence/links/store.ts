@@ -50,7 +50,7 @@ export const insertLink = statement({
 });
 
 export const listLinks = statement({
-  name: 'list_links_of_client',
+  name: 'list_links_for_clients',
   noPlanCache: true,
   parameters: { invoiceId: 'text?', clientId: 'text?', ...agePosition },
   row: links.row,
