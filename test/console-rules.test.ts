@@ -53,6 +53,9 @@ const LEFT_OUT = new Set([
   'needs an invoiceId',
   'must not be given with an invoiceId',
   'A payment has at most 7 allocations',
+  // no form makes links
+  'must name an issued invoice: a draft is shown to nobody',
+  'is required, or creditNoteId or clientId: exactly one of them',
 ]);
 
 /** A value such as the service writes in place of the expression. */

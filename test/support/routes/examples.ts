@@ -8,7 +8,8 @@ import { kindOf } from './sample-requests.ts';
 const ID = /\b[a-z]{3,4}_[0-9a-z]{26}\b/g;
 const TIME = /^\d{4}-\d\d-\d\dT/;
 /** Parts of addresses that differ every time. */
-const CHANCE_IN_ADDRESS = /https?:\/\/[^/]+(?=\/api\/)|(?<=(expires|signature|ticket)=)[^&]+/g;
+const CHANCE_IN_ADDRESS =
+  /https?:\/\/[^/]+(?=\/(api|pay)\/)|(?<=(expires|signature|ticket)=)[^&]+|(?<=\/pay\/)[\w-]+/g;
 /** Properties whose values are left to chance, or to what else the test does. */
 const CHANCE = [
   'token',

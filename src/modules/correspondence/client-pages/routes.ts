@@ -1,16 +1,11 @@
-import { Type } from 'typebox';
 import { pageOrFile, type Route, route } from '../../../platform/http/route.ts';
+import { documentParams, linkParams, listQuery } from './schema.ts';
 import { receiveSeen, serveFile, servePage } from './service.ts';
 import type { PageDependencies, PagePath } from './visiting.ts';
 
 const tag = 'Client pages';
 /** Links have 256 random bits. The limit only keeps those who guess from keeping the service busy. */
 const FAILURES_PER_MINUTE = 60;
-
-/** Parameters of any form: what names nothing gets the same page as a link that does not work. */
-const token = Type.String();
-const documentId = Type.String();
-const query = Type.Object({ after: Type.Optional(Type.String({ maxLength: 64 })) });
 
 /** Pages for the clients of tenants, at the root of the service. */
 export const clientPageRoutes = (dependencies: PageDependencies): Route[] =>
@@ -21,12 +16,12 @@ export const clientPageRoutes = (dependencies: PageDependencies): Route[] =>
 const shared = { tag, access: 'anyone', failuresPerMinute: FAILURES_PER_MINUTE } as const;
 
 function routesOf(dependencies: PageDependencies, path: string): Route[] {
-  const params = Type.Object({ token, ...(path.includes('{documentId}') && { documentId }) });
+  const params = path.includes('{documentId}') ? documentParams : linkParams;
   const pathOf = (given: object) => given as PagePath;
   return [
     route({
       ...{ ...shared, method: 'GET', path, summary: 'Show documents to a client' },
-      ...{ params, query, isLenient: true, answer: pageOrFile },
+      ...{ params, query: listQuery, isLenient: true, answer: pageOrFile },
       handler: (context, { params: given, query: { after }, ...asked }) =>
         servePage(dependencies, context, { ...asked, path: pathOf(given) }, after),
     }),

@@ -11,7 +11,9 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 
-const expiresAt = timestamp('When the link stops working. Without it, it works until it is revoked.');
+const expiresAt = timestamp(
+  'When the link stops working, at most ten years from now. Without it, the link works until it is revoked.',
+);
 
 const fields = {
   id: id('link', "The link's identifier."),

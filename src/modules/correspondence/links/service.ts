@@ -7,6 +7,9 @@ import { type LinkSubject, linkUrl, makeLink } from './making.ts';
 import type { Link, LinkQuery, MadeLink, NewLink } from './schema.ts';
 import { type LinkRow, listLinks, readLink, revokeLink } from './store.ts';
 
+const YEAR_MS = 365 * 24 * 3_600_000;
+const LIFETIME_YEARS_MAX = 10;
+
 const SUBJECTS = { invoiceId: 'invoice', creditNoteId: 'creditNote', clientId: 'client' } as const;
 
 export async function createLink(
@@ -15,13 +18,19 @@ export async function createLink(
   { expiresAt, ...subjects }: NewLink,
 ): Promise<MadeLink> {
   const subject = subjectOf(subjects);
-  if (expiresAt !== undefined && new Date(expiresAt) <= realClock.now())
-    throw invalid([{ field: 'expiresAt', message: 'must be in the future', constraint: 'range' }]);
+  refuseExpiry(expiresAt, realClock.now());
   return db.transaction(async (transaction) => {
     const { linkId, token } = await makeLink(transaction, clock, subject, expiresAt);
     const row = found(await transaction.one(readLink, { id: linkId }));
     return { ...presentLink(row), url: linkUrl(publicUrl, token) };
   });
+}
+
+function refuseExpiry(expiresAt: string | undefined, now: Date): void {
+  const leftMs = expiresAt === undefined ? 1 : Date.parse(expiresAt) - now.getTime();
+  if (leftMs > 0 && leftMs <= LIFETIME_YEARS_MAX * YEAR_MS) return;
+  const message = `must be in the future and at most ${LIFETIME_YEARS_MAX} years from now`;
+  throw invalid([{ field: 'expiresAt', message, constraint: 'range' }]);
 }
 
 function subjectOf(given: Omit<NewLink, 'expiresAt'>): LinkSubject {

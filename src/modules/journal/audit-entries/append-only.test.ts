@@ -32,6 +32,7 @@ const LEFT_OUT = [
   'integrations.secrets',
   'invoices.number_key',
   'invoices.reference_key',
+  'links.token_hash',
   'members.invited_email',
   'members.membership_key',
   'tenant_clones.copied_count',
