@@ -297,7 +297,6 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
       ...{ contentHash: 'a'.repeat(64), sizeBytes: 1, now },
     },
     put_message_text: { kind: 'INVOICE', language: 'en', subject: 'x', text: 'x', now },
-    read_message_text: { kind: 'INVOICE', language: 'en' },
     list_message_texts: {},
     delete_message_text: { kind: 'INVOICE', language: 'en' },
     list_document_files: { documentId: 'inv_seed7' },

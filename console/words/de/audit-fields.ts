@@ -3,12 +3,14 @@ import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as sending } from './sending.ts';
+import { words as messageTexts } from './message-texts.ts';
 
 export const words: typeof english = {
   fields: {
     ...bank.fields,
     ...deposits.fields,
     ...sending.fields,
+    ...messageTexts.fields,
     access: 'Zugriff',
     accentColor: 'Farbe',
     accountNumber: 'Kontonummer',
@@ -110,7 +112,6 @@ export const words: typeof english = {
     issueDate: 'Ausstellungsdatum',
     issuedAt: 'Ausgestellt',
     kind: 'Art',
-    language: 'Sprache',
     lastSettlementDate: 'Letzte Zahlung oder Erstattung',
     latePayment: 'Verzugszinsen',
     layoutVersion: 'Fassung der Gestaltung',
@@ -192,7 +193,6 @@ export const words: typeof english = {
     startsOn: 'Ab',
     status: 'Status',
     subject: 'Person',
-    subjectLine: 'Betreff',
     subtotalMinor: 'Nettobetrag',
     supply: 'Art der Leistung',
     taxableMinor: 'Steuerpflichtiger Betrag',
@@ -259,18 +259,13 @@ export const words: typeof english = {
     kind: {
       ...invoice.kinds,
       ...invoice.creditNote.kinds,
+      ...messageTexts.kinds,
       PDF: 'PDF',
       FACTUR_X: 'Factur-X',
       UBL: 'E-Rechnung als UBL',
       CII: 'E-Rechnung als CII',
       BRANDING_LOGO: 'Logo',
       BRANDING_BACKGROUND: 'Hintergrund',
-      CREDIT_NOTE: 'Gutschrift',
-      STATEMENT: 'Kontoauszug',
-      REMINDER_FRIENDLY: 'Freundliche Erinnerung',
-      REMINDER_FIRM: 'Bestimmte Mahnung',
-      REMINDER_LAST: 'Letzte Mahnung',
-      RECEIPT: 'Zahlungsbestätigung',
     },
     origin: {
       COLLECTED: 'Aus erfassten Zeiten',

@@ -2,6 +2,7 @@ import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as sending } from './sending.ts';
+import { words as messageTexts } from './message-texts.ts';
 
 /** Names of the fields of records and of their values, by the API's names. */
 export const words = {
@@ -9,6 +10,7 @@ export const words = {
     ...bank.fields,
     ...deposits.fields,
     ...sending.fields,
+    ...messageTexts.fields,
     access: 'Access',
     accentColor: 'Colour',
     accountNumber: 'Account number',
@@ -110,7 +112,6 @@ export const words = {
     issueDate: 'Issue date',
     issuedAt: 'Issued',
     kind: 'Kind',
-    language: 'Language',
     lastSettlementDate: 'Last payment or refund',
     latePayment: 'Late payment penalties',
     layoutVersion: 'Version of the layout',
@@ -192,7 +193,6 @@ export const words = {
     startsOn: 'From',
     status: 'Status',
     subject: 'Person',
-    subjectLine: 'Subject',
     subtotalMinor: 'Net total',
     supply: 'Kind of supply',
     taxableMinor: 'Taxable amount',
@@ -260,18 +260,13 @@ export const words = {
     kind: {
       ...invoice.kinds,
       ...invoice.creditNote.kinds,
+      ...messageTexts.kinds,
       PDF: 'PDF',
       FACTUR_X: 'Factur-X',
       UBL: 'UBL e-invoice',
       CII: 'CII e-invoice',
       BRANDING_LOGO: 'Logo',
       BRANDING_BACKGROUND: 'Background',
-      CREDIT_NOTE: 'Credit note',
-      STATEMENT: 'Statement of account',
-      REMINDER_FRIENDLY: 'Friendly reminder',
-      REMINDER_FIRM: 'Firm reminder',
-      REMINDER_LAST: 'Last reminder',
-      RECEIPT: 'Receipt of payment',
     },
     origin: {
       COLLECTED: 'Collected from tracked time',

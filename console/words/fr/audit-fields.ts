@@ -3,12 +3,14 @@ import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as sending } from './sending.ts';
+import { words as messageTexts } from './message-texts.ts';
 
 export const words: typeof english = {
   fields: {
     ...bank.fields,
     ...deposits.fields,
     ...sending.fields,
+    ...messageTexts.fields,
     access: 'Accès',
     accentColor: 'Couleur',
     accountNumber: 'Numéro de compte',
@@ -110,7 +112,6 @@ export const words: typeof english = {
     issueDate: 'Date d’émission',
     issuedAt: 'Émission',
     kind: 'Type',
-    language: 'Langue',
     lastSettlementDate: 'Dernier paiement ou remboursement',
     latePayment: 'Pénalités de retard',
     layoutVersion: 'Version de la mise en page',
@@ -192,7 +193,6 @@ export const words: typeof english = {
     startsOn: 'À partir du',
     status: 'État',
     subject: 'Personne',
-    subjectLine: 'Objet',
     subtotalMinor: 'Total net',
     supply: 'Nature de la prestation',
     taxableMinor: 'Base imposable',
@@ -259,18 +259,13 @@ export const words: typeof english = {
     kind: {
       ...invoice.kinds,
       ...invoice.creditNote.kinds,
+      ...messageTexts.kinds,
       PDF: 'PDF',
       FACTUR_X: 'Factur-X',
       UBL: 'Facture électronique UBL',
       CII: 'Facture électronique CII',
       BRANDING_LOGO: 'Logo',
       BRANDING_BACKGROUND: 'Fond',
-      CREDIT_NOTE: 'Avoir',
-      STATEMENT: 'Relevé de compte',
-      REMINDER_FRIENDLY: 'Rappel aimable',
-      REMINDER_FIRM: 'Rappel ferme',
-      REMINDER_LAST: 'Dernier rappel',
-      RECEIPT: 'Reçu de paiement',
     },
     origin: {
       COLLECTED: 'Repris du temps saisi',

@@ -14,13 +14,7 @@ import type {
   MessageTextQuery,
   OwnMessageText,
 } from './schema.ts';
-import {
-  deleteMessageText,
-  listMessageTexts,
-  type MessageTextRow,
-  putMessageText,
-  readMessageText,
-} from './store.ts';
+import { deleteMessageText, listMessageTexts, type MessageTextRow, putMessageText } from './store.ts';
 
 /** The text that each kind of message has in each language, or only those that are asked for. */
 export async function findMessageTexts(
@@ -54,10 +48,13 @@ export async function removeOwnText({ db }: TenantContext, key: MessageTextKey):
   found(await db.one(deleteMessageText, key));
 }
 
-/** The tenant's own text, for `composeMessage`. */
-export async function ownTextOf(db: Scope, key: MessageTextKey): Promise<OwnText | undefined> {
-  const row = await db.one(readMessageText, key);
-  return row && { subject: row.subject, text: row.text };
+/** Finds the tenant's own text of a kind and language, for `composeMessage`. */
+export async function ownTextsOf(db: Scope): Promise<(key: MessageTextKey) => OwnText | undefined> {
+  const rows = await db.all(listMessageTexts, {});
+  return ({ kind, language }) => {
+    const row = rows.find((one) => one.kind === kind && one.language === language);
+    return row && { subject: row.subject, text: row.text };
+  };
 }
 
 export async function previewMessage(
@@ -71,7 +68,7 @@ export async function previewMessage(
     invoiceId === undefined
       ? await exampleFacts(context, key)
       : await factsOfInvoice(context, key, invoiceId);
-  return composeMessage(facts, { ...(await ownTextOf(context.db, key)), ...given });
+  return composeMessage(facts, { ...(await ownTextsOf(context.db))(key), ...given });
 }
 
 function refuseUnfit({ kind }: MessageTextKey, template: OwnText): void {

@@ -33,14 +33,6 @@ export const putMessageText = statement({
         returning ${messageTexts.columns}`,
 });
 
-export const readMessageText = statement({
-  name: 'read_message_text',
-  parameters: { kind, language },
-  row: messageTexts.row,
-  sql: `select ${messageTexts.columns} from message_texts where kind = $kind and language = $language`,
-  isLookup: true,
-});
-
 export const listMessageTexts = statement({
   name: 'list_message_texts',
   parameters: {},
