@@ -1,39 +1,38 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { invalid, notFound } from '../../../platform/errors.ts';
-import { newId } from '../../../platform/ids.ts';
-import { insertLink, readSubject } from './store.ts';
+import { newIds } from '../../../platform/ids.ts';
+import { insertLinks } from './store.ts';
 
 const TOKEN_BYTES = 32;
 /** `TOKEN_BYTES` in base64url. Other values are not looked up. */
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/;
 
-/** The record that a link shows. */
-export type LinkSubject = { invoiceId: string } | { creditNoteId: string } | { clientId: string };
+/** A link to make, of a record of the client, or of all that the client was issued. */
+export interface LinkToMake {
+  clientId: string;
+  invoiceId?: string;
+  creditNoteId?: string;
+  expiresAt?: string;
+}
 
-/** Makes a link in the caller's transaction. Only the hash of its token is stored, so nobody can read the token later. */
-export async function makeLink(
+/**
+ * Makes links in the caller's transaction, in the given order. Only the hashes of their tokens are stored, so nobody can read a
+ * token later.
+ */
+export async function makeLinks(
   db: Scope,
   clock: Clock,
-  subject: LinkSubject,
-  expiresAt?: string,
-): Promise<{ linkId: string; token: string }> {
-  const given = { invoiceId: null, creditNoteId: null, clientId: null, ...subject };
-  const [field = ''] = Object.keys(subject);
-  const found = await db.one(readSubject, given);
-  if (!found) throw notFound(field);
-  if (!found.isIssued) {
-    const message = 'must name an issued invoice: a draft is shown to nobody';
-    throw invalid([{ field, message, constraint: 'state' }]);
-  }
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const linkId = newId('link');
-  await db.all(insertLink, {
-    ...{ ...given, clientId: found.clientId, id: linkId, tokenHash: tokenHash(token) },
-    ...{ expiresAt: expiresAt ?? null, now: clock.now().toISOString() },
+  asked: readonly LinkToMake[],
+): Promise<{ linkId: string; token: string }[]> {
+  const ids = newIds('link', asked.length);
+  const made = ids.map((linkId) => ({ linkId, token: randomBytes(TOKEN_BYTES).toString('base64url') }));
+  const links = asked.map((link, index) => {
+    const { linkId, token } = made[index] as (typeof made)[number];
+    return { ...link, id: linkId, tokenHash: tokenHash(token) };
   });
-  return { linkId, token };
+  await db.all(insertLinks, { links, now: clock.now().toISOString() });
+  return made;
 }
 
 /** The address to send to the client. */

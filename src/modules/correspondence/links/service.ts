@@ -1,14 +1,19 @@
+import type { Scope } from '../../../platform/database/database.ts';
 import { found, invalid, notFound } from '../../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
-import { type LinkSubject, linkUrl, makeLink } from './making.ts';
+import { linkUrl, makeLinks } from './making.ts';
 import type { Link, LinkQuery, MadeLink, NewLink } from './schema.ts';
-import { type LinkRow, listLinks, readLink, revokeLink } from './store.ts';
+import { type LinkRow, listLinks, readLink, readSubject, revokeLink } from './store.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 const LIFETIME_YEARS_MAX = 10;
+
+/** The record that a link shows. */
+type LinkSubject = { invoiceId: string } | { creditNoteId: string } | { clientId: string };
+type MadeToken = Awaited<ReturnType<typeof makeLinks>>[number];
 
 const SUBJECTS = { invoiceId: 'invoice', creditNoteId: 'creditNote', clientId: 'client' } as const;
 
@@ -20,10 +25,27 @@ export async function createLink(
   const subject = subjectOf(subjects);
   refuseExpiry(expiresAt, realClock.now());
   return db.transaction(async (transaction) => {
-    const { linkId, token } = await makeLink(transaction, clock, subject, expiresAt);
+    const { clientId } = await readShown(transaction, subject);
+    const link = { ...subject, clientId, ...(expiresAt !== undefined && { expiresAt }) };
+    const [{ linkId, token }] = (await makeLinks(transaction, clock, [link])) as [MadeToken];
     const row = found(await transaction.one(readLink, { id: linkId }));
     return { ...presentLink(row), url: linkUrl(publicUrl, token) };
   });
+}
+
+/** A draft is shown to nobody. */
+async function readShown(db: Scope, subject: LinkSubject): Promise<{ clientId: string }> {
+  const [field = ''] = Object.keys(subject);
+  const shown = await db.one(readSubject, {
+    invoiceId: null,
+    creditNoteId: null,
+    clientId: null,
+    ...subject,
+  });
+  if (!shown) throw notFound(field);
+  if (shown.isIssued) return shown;
+  const message = 'must name an issued invoice: a draft is shown to nobody';
+  throw invalid([{ field, message, constraint: 'state' }]);
 }
 
 function refuseExpiry(expiresAt: string | undefined, now: Date): void {

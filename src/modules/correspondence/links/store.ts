@@ -1,4 +1,4 @@
-import { type RowOf, statement } from '../../../platform/database/statement.ts';
+import { jsonOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 import { readById, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
 
@@ -28,22 +28,25 @@ export const readSubject = statement({
         union all select id, true from clients where id = $clientId`,
 });
 
-/** Inserts the link and its directory entry. */
-export const insertLink = statement({
-  name: 'insert_link',
-  parameters: {
-    id: 'text',
-    tokenHash: 'text',
-    clientId: 'text',
-    invoiceId: 'text?',
-    creditNoteId: 'text?',
-    expiresAt: 'timestamptz?',
-    now: 'timestamptz',
-  },
+export interface InsertedLink {
+  id: string;
+  tokenHash: string;
+  clientId: string;
+  invoiceId?: string;
+  creditNoteId?: string;
+  expiresAt?: string;
+}
+
+/** Inserts links and their directory entries. */
+export const insertLinks = statement({
+  name: 'insert_links',
+  parameters: { links: jsonOf<InsertedLink[]>(), now: 'timestamptz' },
   row: {},
   sql: `with made as (
           insert into links (id, token_hash, client_id, invoice_id, credit_note_id, expires_at, created_at, updated_at)
-          values ($id, $tokenHash, $clientId, $invoiceId, $creditNoteId, $expiresAt, $now, $now)
+          select id, "tokenHash", "clientId", "invoiceId", "creditNoteId", "expiresAt", $now, $now
+          from jsonb_to_recordset($links) as given (id text, "tokenHash" text, "clientId" text, "invoiceId" text,
+            "creditNoteId" text, "expiresAt" timestamptz)
           returning token_hash, tenant_id
         )
         insert into link_directory (token_hash, tenant_id) select token_hash, tenant_id from made`,

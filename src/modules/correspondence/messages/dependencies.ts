@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Scope } from '../../../platform/database/database.ts';
 import type { TenantLimits } from '../../../platform/http/limits/tenant-limits.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -8,9 +7,6 @@ import type { Secrets } from '../../../platform/secrets.ts';
 import type { DocumentFiles } from '../../billing/document-files/files.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import type { Message } from './schema.ts';
-
-/** The document or the client that a link shows. */
-export type LinkSubject = { invoiceId: string } | { creditNoteId: string } | { clientId: string };
 
 export interface MessageDependencies {
   database: Database;
@@ -29,8 +25,6 @@ export interface MessageDependencies {
   /** The limits of tenants that have none of their own. */
   tenantLimits: TenantLimits;
   writeLetter(letter: Letter): Promise<Buffer>;
-  /** Makes the link of a message in the transaction that queues it. Without it, messages have none. */
-  makeLink?: (db: Scope, clock: Clock, subject: LinkSubject) => Promise<{ url: string }>;
   /** Makes the letter of a reminder. */
   letterOf?: (db: Scope, tenantId: string, message: Message) => Promise<Attachment>;
   logger: Pick<FastifyBaseLogger, 'warn'>;

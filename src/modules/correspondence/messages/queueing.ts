@@ -8,9 +8,11 @@ import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { addressed } from '../../billing/invoices/freezing.ts';
 import { languageOf } from '../../documents/facts/texts.ts';
 import { refuseMoreMessages } from '../../parties/limits/service.ts';
+import { type LinkToMake, linkUrl, makeLinks } from '../links/making.ts';
 import type { MessageKind } from '../message-kinds.ts';
 import { composeMessage, type MessageFacts } from '../message-texts/compose.ts';
-import type { LinkSubject, QueueingContext } from './dependencies.ts';
+import { ownTextsOf } from '../message-texts/service.ts';
+import type { QueueingContext } from './dependencies.ts';
 import type { Message } from './schema.ts';
 import { findKnownAddresses, readDocuments, readPartiesOfClients } from './sending-store.ts';
 import { type Way, wayOf } from './servers.ts';
@@ -42,7 +44,7 @@ export interface NewMessage {
  * thing that a transaction does: until the commit, it holds the tenant's row of work, for which others wait.
  */
 export async function queueMessages(context: QueueingContext, asked: NewMessage[]): Promise<Message[]> {
-  const { db, clock, realClock, tenantId, secrets } = context;
+  const { db, clock, realClock, tenantId } = context;
   const recipients = asked.flatMap((message) => message.to.map((to) => ({ message, to })));
   if (recipients.length === 0) return [];
   const way = await wayOf(context, db, tenantId);
@@ -51,14 +53,20 @@ export async function queueMessages(context: QueueingContext, asked: NewMessage[
     refuseStrangers(recipients, known);
     await refuseMoreMessages(db, realClock, way.limits, recipients.length);
   }
-  const facts = await readFacts(db, asked, way);
+  const [facts, ownText] = await Promise.all([readFacts(db, asked, way), ownTextsOf(db)]);
+  const links = await makeLinks(
+    db,
+    clock,
+    recipients.map(({ message }) => linkOf(message)),
+  );
   const ids = newIds('message', recipients.length);
   const rows: InsertedMessage[] = [];
   for (const [index, { message, to }] of recipients.entries()) {
     const id = ids[index] as string;
-    const link = await context.makeLink?.(db, clock, subjectOf(message));
     const name = to.name ?? known.get(keyOf(message.clientId, to.address));
-    const body = composeMessage(facts(message, name, link && LINK), {
+    const said = facts(message, name);
+    const body = composeMessage(said, {
+      ...ownText(said),
       ...(message.subject !== undefined && { subject: message.subject }),
       ...(message.text !== undefined && { text: message.text }),
     });
@@ -69,7 +77,7 @@ export async function queueMessages(context: QueueingContext, asked: NewMessage[
       ...{ periodFrom: message.period?.from ?? null, periodTo: message.period?.to ?? null },
       ...{ ...body, subject: oneLine(body.subject), hasAttachment: message.attach ?? true },
       internetId: `${id}@${hostOf(context.publicUrl())}`,
-      sealedLink: link ? secrets.encrypt(link.url, linkContext(tenantId, id)) : null,
+      sealedLink: sealedLink(context, id, links[index]?.token ?? ''),
       ...wayOfRow(way),
     });
   }
@@ -83,16 +91,25 @@ export async function askForSending(db: Scope, tenantId: string, at: string): Pr
   await askFor(db, SENDING, { tenantId, keys: [tenantId], at });
 }
 
-/** What the link of a message shows: its document, or all documents of the client. */
-export function subjectOf({
+/** The link of a message shows its document, or all documents of the client. */
+export function linkOf({
   kind,
   clientId,
   invoiceIds = [],
   creditNoteId,
-}: Omit<NewMessage, 'to'>): LinkSubject {
+}: Omit<NewMessage, 'to'>): LinkToMake {
   const [invoiceId] = invoiceIds;
-  if (creditNoteId !== undefined) return { creditNoteId };
-  return kind === 'INVOICE' && invoiceId !== undefined ? { invoiceId } : { clientId };
+  if (creditNoteId !== undefined) return { clientId, creditNoteId };
+  return kind === 'INVOICE' && invoiceId !== undefined ? { clientId, invoiceId } : { clientId };
+}
+
+/** The address of the link, which only the worker that sends the message reads. */
+export function sealedLink(
+  { secrets, publicUrl, tenantId }: Pick<QueueingContext, 'secrets' | 'publicUrl' | 'tenantId'>,
+  messageId: string,
+  token: string,
+): string {
+  return secrets.encrypt(linkUrl(publicUrl, token), linkContext(tenantId, messageId));
 }
 
 export function linkContext(tenantId: string, messageId: string): string {
@@ -145,7 +162,7 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
   ]);
   const byClient = new Map(parties.map((row) => [row.client, row.parties]));
   const byId = new Map(documents.map((row) => [row.id, row]));
-  return (message: NewMessage, greetingName: string | undefined, url: string | undefined): MessageFacts => {
+  return (message: NewMessage, greetingName: string | undefined): MessageFacts => {
     const { kind, invoiceIds = [], creditNoteId, period, paid } = message;
     const between = addressed(found<Parties>(byClient.get(message.clientId), 'clientId'));
     const named = [...invoiceIds, creditNoteId ?? []].flat().map((id) => found(byId.get(id)));
@@ -165,7 +182,7 @@ async function readFacts(db: Scope, asked: NewMessage[], { held }: Way) {
       ...(greetingName !== undefined && { greetingName }),
       ...(period && { period }),
       ...(paid && { paidMinor: paid.minor, paidDate: paid.date }),
-      ...(url !== undefined && { url }),
+      url: LINK,
     };
   };
 }

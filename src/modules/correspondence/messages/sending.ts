@@ -6,8 +6,10 @@ import { invoiceById } from '../../billing/invoices/service.ts';
 import { accountPeriod } from '../../money/reports/account-statement.ts';
 import type { Received } from '../../parties/contacts/schema.ts';
 import { refuseMoreMessages } from '../../parties/limits/service.ts';
+import { makeLinks } from '../links/making.ts';
+import { templateProblems } from '../message-texts/placeholders.ts';
 import type { MessageDependencies } from './dependencies.ts';
-import { askForSending, LINK, linkContext, type NewMessage, queueMessages, subjectOf } from './queueing.ts';
+import { askForSending, LINK, linkOf, type NewMessage, queueMessages, sealedLink } from './queueing.ts';
 import { type Message, RECIPIENTS_MAX, type Sending, type StatementSending } from './schema.ts';
 import { listReceivers } from './sending-store.ts';
 import { wayOf } from './servers.ts';
@@ -68,6 +70,8 @@ async function send(
   receives: Received,
 ): Promise<Message[]> {
   const { clock, realClock, tenantId } = context;
+  const problems = templateProblems(message.kind, asked);
+  if (problems.length > 0) throw invalid(problems);
   return context.db.transaction(async (db) => {
     const count = RECIPIENTS_MAX;
     const recipients =
@@ -122,7 +126,7 @@ export async function repeat(
 ): Promise<Message> {
   const { clock, realClock, tenantId } = context;
   return context.db.transaction(async (db) => {
-    const { status, isErased, sealedLink } = found(await db.one(lockMessage, { id }));
+    const { status, isErased, sealedLink: kept } = found(await db.one(lockMessage, { id }));
     if (status === 'QUEUED' || status === 'ACCEPTED')
       throw forbiddenByState(
         `A message can be repeated while it is HELD, FAILED, UNCERTAIN or BOUNCED, and this one is ${status}`,
@@ -132,7 +136,7 @@ export async function repeat(
     if (way.held !== undefined) throw forbiddenByState(HELD_BECAUSE[way.held] ?? 'It would be held again');
     if (way.server === 'OPERATOR') await refuseMoreMessages(db, realClock, way.limits, 1);
     const times = { now: clock.now().toISOString(), realNow: realClock.now().toISOString() };
-    const link = sealedLink ?? (await newLink({ ...dependencies, db, clock }, tenantId, id));
+    const link = kept ?? (await newLink({ ...dependencies, db, clock, tenantId }, id));
     const row = await db.one(repeatMessage, { id, server: way.server, sealedLink: link, ...times });
     await askForSending(db, tenantId, times.realNow);
     return presentMessage(found(row));
@@ -148,14 +152,14 @@ const HELD_BECAUSE: Partial<Record<string, string>> = {
 
 /** The link of an accepted message was forgotten. */
 async function newLink(
-  { db, clock, makeLink, secrets }: MessageDependencies & Pick<TenantContext, 'db' | 'clock'>,
-  tenantId: string,
+  context: MessageDependencies & Pick<TenantContext, 'db' | 'clock' | 'tenantId'>,
   id: string,
 ): Promise<string | null> {
+  const { db, clock } = context;
   const [row, body] = await Promise.all([db.one(readMessage, { id }), db.one(readBody, { id })]);
-  if (!makeLink || !row || !body?.text?.includes(LINK)) return null;
+  if (!row || !body?.text?.includes(LINK)) return null;
   const { kind, client: clientId, invoices: invoiceIds, creditNote } = row;
-  const subject = subjectOf({ kind, clientId, invoiceIds, ...(creditNote && { creditNoteId: creditNote }) });
-  const { url } = await makeLink(db, clock, subject);
-  return secrets.encrypt(url, linkContext(tenantId, id));
+  const link = linkOf({ kind, clientId, invoiceIds, ...(creditNote && { creditNoteId: creditNote }) });
+  const [made] = await makeLinks(db, clock, [link]);
+  return made ? sealedLink(context, id, made.token) : null;
 }
