@@ -19,7 +19,6 @@ import { messageEvents } from '../modules/correspondence/messages/events.ts';
 import { TEST_EVENT } from '../modules/journal/events/types.ts';
 import { bankEntryEvents } from '../modules/money/bank-entries/events.ts';
 import { bankStatement } from '../modules/money/bank-statements/schema.ts';
-import { presentBankStatement } from '../modules/money/bank-statements/service.ts';
 import { bankStatementSnapshots } from '../modules/money/bank-statements/store.ts';
 import { paymentEvents } from '../modules/money/payments/events.ts';
 import { refundEvents } from '../modules/money/refunds/events.ts';
@@ -87,7 +86,7 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
       resource: 'bankStatement',
       schema: bankStatement,
       snapshots: bankStatementSnapshots,
-      present: presentBankStatement,
+      present: (statement) => statement,
     }),
     bankEntryEvents,
     recordEvents({

@@ -32,7 +32,7 @@ export interface MatchingFacts {
   earlier: readonly EarlierEntry[];
 }
 
-export type EntryToMatch = Omit<StatedEntry, 'batch' | 'iban'>;
+export type EntryToMatch = Omit<StatedEntry, 'isBooking' | 'iban'>;
 
 export type Match =
   | { status: 'MATCHED'; pays: Allocation[]; reasons: string[] }

@@ -133,8 +133,8 @@ export const newIgnoring = body(
 
 /** An entry as a message of the bank states it. */
 export interface StatedEntry extends Static<ReturnType<typeof statedEntry>> {
-  /** The whole booking that it is a part of, if the bank has a reference for that. */
-  batch?: { reference: string; signedMinor: number };
+  /** True for a whole booking beside its transactions. It is no entry, and adds its text to one. */
+  isBooking?: boolean;
 }
 const statedEntry = () => Type.Object({ ...booked, ...optional(saidByBank) });
 

@@ -20,38 +20,27 @@ import {
   settleEntries,
 } from './store.ts';
 
-/** Entries of one statement of SQL. */
-const ROWS_MAX = 1_000;
-
 /** Writes entries, and returns how many are new. */
 export async function storeEntries(
   db: Scope,
-  entries: readonly EntryToStore[],
+  entries: EntryToStore[],
   { statementId, now }: { statementId: string; now: string },
 ): Promise<number> {
+  if (entries.length === 0) return 0;
   const ids = newIds('bankEntry', entries.length);
-  let count = 0;
-  for (let from = 0; from < entries.length; from += ROWS_MAX) {
-    const rows = entries.slice(from, from + ROWS_MAX);
-    const list = await jsonListOf(rows, (entry, index) => ({ ...entry, id: ids[from + index] as string }));
-    count += found(await db.one(insertEntries, { entries: list, statementId, now })).count;
-  }
-  return count;
+  const list = await jsonListOf(entries, (entry, index) => ({ ...entry, id: ids[index] as string }));
+  return found(await db.one(insertEntries, { entries: list, statementId, now })).count;
 }
 
-/** Adds what a message of the other kind says. Returns the statements of the entries that it changed. */
+/** Adds what a message of the other kind says. Returns the statement of each entry that it changed. */
 export async function storeDetails(
   db: Scope,
-  entries: readonly EntryToStore[],
+  entries: EntryToStore[],
   now: string,
-): Promise<string[]> {
-  const statements: string[] = [];
-  for (let from = 0; from < entries.length; from += ROWS_MAX) {
-    const list = await jsonListOf(entries.slice(from, from + ROWS_MAX), (entry) => entry);
-    const changed = await db.all(addDetails, { entries: list, now });
-    for (const { statement } of changed) statements.push(statement);
-  }
-  return statements;
+): Promise<{ statement: string }[]> {
+  if (entries.length === 0) return [];
+  const list = await jsonListOf(entries, (entry) => entry);
+  return db.all(addDetails, { entries: list, now });
 }
 
 export async function getBankEntry({ db }: TenantContext, id: string): Promise<BankEntry> {

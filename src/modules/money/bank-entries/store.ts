@@ -35,7 +35,7 @@ const bankEntries = table('bank_entries', {
 export type BankEntryRow = RowOf<typeof readBankEntry>;
 
 /** An entry as it is written. */
-export type EntryToStore = Omit<StatedEntry, 'batch'> & { key: string };
+export type EntryToStore = StatedEntry & { key: string };
 export const readBankEntry = readById(bankEntries);
 export const bankEntrySnapshots = snapshotsOf(bankEntries);
 

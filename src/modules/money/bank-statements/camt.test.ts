@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { formatMinor } from '../../../platform/currencies.ts';
 import type { Refusal } from '../../../platform/errors.ts';
 import { readStatement } from './camt.ts';
-import { withKeys } from './keys.ts';
+import { KeyedEntries } from './keys.ts';
 
 const FIXTURES = new URL('../../../../test/fixtures/camt/', import.meta.url);
 
@@ -15,7 +15,14 @@ async function* pieces(bytes: Buffer, length = 7): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
-const read = (xml: string | Buffer) => readStatement(pieces(Buffer.from(xml)));
+/** The statement, its entries with their keys, and the bookings that they belong to. */
+async function read(xml: string | Buffer, length?: number) {
+  const keyed = new KeyedEntries();
+  const statement = await readStatement(pieces(Buffer.from(xml), length), (entry) => keyed.add(entry));
+  const all = [...keyed.inPages()].flat();
+  const entries = all.filter(({ isBooking }) => !isBooking);
+  return { ...statement, entries, bookings: all.filter(({ isBooking }) => isBooking) };
+}
 
 async function inWords(name: string): Promise<string[]> {
   const { entries } = await read(await fixture(name));
@@ -67,8 +74,8 @@ describe('the entries of a statement', () => {
   });
 
   test('the entries of a statement that are not booked are counted and left out', async () => {
-    const { pendingCount, messageId, ibans } = await read(await fixture('batch-and-return.xml'));
-    assert.deepEqual([pendingCount, messageId], [1, '053D2026-11-16T18:04:17.0N260000042']);
+    const { pendingEntryCount, messageId, ibans } = await read(await fixture('batch-and-return.xml'));
+    assert.deepEqual([pendingEntryCount, messageId], [1, '053D2026-11-16T18:04:17.0N260000042']);
     assert.deepEqual(ibans, ['DE89370400440532013000']);
   });
 
@@ -89,7 +96,7 @@ describe('the entries of a statement', () => {
 
 describe('the key of an entry', () => {
   const keysOf = async (...entries: string[]) =>
-    withKeys((await read(message(entries.join('')))).entries).map(({ key }) => key);
+    (await read(message(entries.join('')), 65_536)).entries.map(({ key }) => key);
 
   test("the key of an entry is the bank's reference with day and amount, if it is real and unique", async () => {
     const [first] = await keysOf(entry({ reference: 'R1' }));
@@ -123,11 +130,23 @@ describe('the key of an entry', () => {
     }
   });
 
+  test('the key of an entry counts over a whole large statement', async () => {
+    const many = Array<string>(1_200).fill(entry({ reference: 'BATCH-1' }));
+    assert.equal(new Set(await keysOf(...many)).size, many.length);
+    const others = Array.from({ length: 600 }, (_, index) => entry({ reference: `R${index}` }));
+    const twice = [entry({ reference: 'R1' }), ...others];
+    const [first, , second] = await keysOf(...twice);
+    assert.notEqual(first, second, 'a reference that comes again later is none');
+  });
+
   test('the key of an entry differs by account, and details name the key of their whole booking', async () => {
-    const statement = withKeys((await read(await fixture('swiss.xml'))).entries);
-    const details = withKeys((await read(await fixture('swiss-details.xml'))).entries);
-    assert.deepEqual(new Set(details.map(({ batchKey }) => batchKey)), new Set([statement[0]?.key]));
-    const two = withKeys((await read(await fixture('two-currencies.xml'))).entries);
+    const statement = await read(await fixture('swiss.xml'));
+    const details = await read(await fixture('swiss-details.xml'));
+    assert.deepEqual(
+      details.bookings.map(({ key }) => key),
+      [statement.entries[0]?.key],
+    );
+    const { entries: two } = await read(await fixture('two-currencies.xml'));
     assert.equal(new Set(two.map(({ key }) => key)).size, two.length);
   });
 });
@@ -163,6 +182,7 @@ describe('a hostile statement', () => {
     ['an amount below 0', message(entry({ amount: '-1.00' })), /valid Amt/],
     ['half a cent', message(entry({ amount: '1.005' })), /valid Amt/],
     ['an endless amount', message(entry({ amount: '99999999999999999.00' })), /valid Amt/],
+    ['an unknown currency', message(entry().replace('EUR', 'XYZ')), /valid Ccy of Amt, .* in line 3$/],
     ['no day', message(entry({ date: '2026-02-30' })), /valid BookgDt/],
     ['no direction', message(entry().replace('CRDT', 'IN')), /valid CdtDbtInd/],
   ];
@@ -179,7 +199,6 @@ describe('a hostile statement', () => {
 
   test('a hostile statement with too many entries is refused', async () => {
     const many = message(entry().repeat(20_001));
-    const whole = readStatement(pieces(Buffer.from(many), 65_536));
-    await assert.rejects(whole, /must have at most 20000 entries: split it by days/);
+    await assert.rejects(read(many, 65_536), /must have at most 20000 entries: split it by days/);
   });
 });

@@ -7,7 +7,7 @@ import { unreadable, XmlReader } from './xml.ts';
 export const STATEMENT_KINDS = ['CAMT_053', 'CAMT_054'] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** Twice what a busy account has in a month. Each takes about a kilobyte of memory until it is stored. */
+/** Twice what a busy account has in a month. They are stored in one transaction. */
 const ENTRIES_MAX = 20_000;
 
 /** The elements of both messages: in camt.053 a statement, in camt.054 a notification. */
@@ -21,14 +21,16 @@ export interface ReadStatement {
   kind: StatementKind;
   messageId: string;
   ibans: string[];
-  entries: StatedEntry[];
+  entryCount: number;
   /** Entries that are not booked yet. */
-  pendingCount: number;
+  pendingEntryCount: number;
 }
 
-/** Reads a message of a bank while it arrives. */
-export async function readStatement(bytes: AsyncIterable<Buffer>): Promise<ReadStatement> {
-  const message = new Message();
+type Take = (entry: StatedEntry) => void;
+
+/** Reads a message of a bank while it arrives, and hands its entries on. */
+export async function readStatement(bytes: AsyncIterable<Buffer>, take: Take): Promise<ReadStatement> {
+  const message = new Message(take);
   const pause = pauses();
   for await (const chunk of bytes) {
     message.xml.write(chunk);
@@ -47,13 +49,18 @@ class Message {
   private namespace = '';
   private readonly header = new Fields();
   private readonly ibans = new Set<string>();
-  private readonly entries: StatedEntry[] = [];
-  private pendingCount = 0;
+  private entryCount = 0;
+  private pendingEntryCount = 0;
   private account = new Fields();
   private entry: Fields | undefined;
   private details: Fields[] = [];
   /** The account, the entry and the transaction that are open, with what each is asked for. */
   private readonly scopes: { fields: Fields; path: string }[] = [];
+  private readonly take: Take;
+
+  constructor(take: Take) {
+    this.take = take;
+  }
 
   open(name: string, namespace: string, attributes: ReadonlyMap<string, string>): void {
     const outer = this.paths.at(-1);
@@ -89,15 +96,10 @@ class Message {
   }
 
   read(): ReadStatement {
-    const { kind, ibans, entries, pendingCount } = this;
+    const { kind, ibans, entryCount, pendingEntryCount } = this;
     if (!kind || ibans.size === 0) throw unreadable('must have the statement of an account');
-    return {
-      kind,
-      messageId: this.header.first('MsgId') ?? '',
-      ibans: [...ibans].sort(),
-      entries,
-      pendingCount,
-    };
+    const messageId = this.header.first('MsgId') ?? '';
+    return { kind, messageId, ibans: [...ibans].sort(), entryCount, pendingEntryCount };
   }
 
   private begin(name: string, namespace: string): void {
@@ -116,9 +118,16 @@ class Message {
     this.scopes.pop();
     if (fields === this.account) this.ibans.add(this.iban);
     if (fields !== this.entry) return;
-    if (fields.first('Sts', 'Sts/Cd') !== 'BOOK') this.pendingCount++;
-    else this.entries.push(...entriesOf(fields, this.details, { iban: this.iban, line: this.xml.line }));
-    if (this.entries.length > ENTRIES_MAX)
+    if (fields.first('Sts', 'Sts/Cd') !== 'BOOK') this.pendingEntryCount++;
+    else this.handOn(entriesOf(fields, this.details, { iban: this.iban, line: this.xml.line }));
+  }
+
+  private handOn(entries: StatedEntry[]): void {
+    for (const entry of entries) {
+      if (!entry.isBooking) this.entryCount++;
+      this.take(entry);
+    }
+    if (this.entryCount > ENTRIES_MAX)
       throw unreadable(`must have at most ${ENTRIES_MAX} entries: split it by days`, 'maxItems');
   }
 

@@ -1,4 +1,4 @@
-import { currencyExponent } from '../../../platform/currencies.ts';
+import { currencyExponent, isActiveCurrency } from '../../../platform/currencies.ts';
 import { INTEGER_MAX } from '../../../platform/schema.ts';
 import type { StatedEntry } from '../bank-entries/schema.ts';
 import type { Fields } from './fields.ts';
@@ -36,7 +36,6 @@ export function entriesOf(entry: Fields, details: Fields[], place: Place): State
     iban: place.iban,
     bookedDate: dayOf(entry, 'BookgDt') ?? dayOf(entry, 'ValDt') ?? refuse('BookgDt', place),
     ...given('valueDate', dayOf(entry, 'ValDt')),
-    ...given('batch', batchOf(entry, booked)),
   };
   const state = (fields: Fields[], { signedMinor, currencyCode }: Booked, bankReference?: string) => ({
     ...common,
@@ -46,17 +45,28 @@ export function entriesOf(entry: Fields, details: Fields[], place: Place): State
     ...given('bankReference', realReference(bankReference)),
     ...saidBy(entry, fields, signedMinor < 0),
   });
+  const bankReference = entry.first('AcctSvcrRef');
+  const referenceOf = (one?: Fields) =>
+    one?.first('Refs/AcctSvcrRef') ?? (details.length < 2 ? bankReference : undefined);
+  const whole = state([], booked, bankReference);
   const own = details.map((one) => bookedIn(one, place, booked));
-  const bankReference = details.length < 2 ? entry.first('AcctSvcrRef') : undefined;
-  const referenceOf = (one?: Fields) => one?.first('Refs/AcctSvcrRef') ?? bankReference;
   if (details.length === 0 || own.includes(undefined)) {
-    const reference = details.length > 1 ? entry.first('AcctSvcrRef') : referenceOf(details[0]);
-    return withoutNothing([state(details, booked, reference)]);
+    const reference = details.length > 1 ? bankReference : referenceOf(details[0]);
+    return withBooking(withoutNothing([state(details, booked, reference)]), whole);
   }
   const transactions = details.map((one, index) => state([one], own[index] as Booked, referenceOf(one)));
   const signedMinor = own.reduce((rest, one) => rest - (one as Booked).signedMinor, booked.signedMinor);
   const charges = { ...state([], { ...booked, signedMinor }), isReturn: false, isCharge: true };
-  return withoutNothing([...transactions, charges]);
+  return withBooking(withoutNothing([...transactions, charges]), whole);
+}
+
+/** Adds the booking by its own reference, because another message may have no more of it. It only tells what it consists of. */
+function withBooking(entries: StatedEntry[], { text: _, ...whole }: StatedEntry): StatedEntry[] {
+  const isSame = ({ bankReference, amountMinor }: StatedEntry) =>
+    bankReference === whole.bankReference && amountMinor === whole.amountMinor;
+  if (whole.bankReference === undefined || entries.some(isSame)) return entries;
+  const lines = entries.flatMap((one) => (one.isCharge ? [] : [one.reference ?? [], one.text ?? []].flat()));
+  return [...entries, { ...whole, ...given('text', lines.join('\n').slice(0, TEXT_MAX)), isBooking: true }];
 }
 
 /** Some banks report bookings of 0, such as a closing of the account. */
@@ -91,12 +101,6 @@ function saidBy(entry: Fields, details: Fields[], isDebit: boolean) {
   };
 }
 
-/** How another message names the whole booking, if it has a reference. */
-function batchOf(entry: Fields, { signedMinor }: Booked) {
-  const reference = realReference(entry.first('AcctSvcrRef'));
-  return reference === undefined ? undefined : { reference, signedMinor };
-}
-
 function realReference(reference: string | undefined): string | undefined {
   return reference === undefined || NO_REFERENCE.test(reference)
     ? undefined
@@ -113,17 +117,16 @@ function bookedIn(fields: Fields, place: Place, entry?: Booked): Booked | undefi
   for (const path of entry ? ['Amt', 'AmtDtls/TxAmt/Amt'] : ['Amt']) {
     const [text, currencyCode = ''] = [fields.first(path), fields.first(`${path}@Ccy`)];
     if (entry && (text === undefined || currencyCode !== entry.currencyCode)) continue;
-    const amountMinor = minorOf(text ?? '', currencyCode) ?? refuse('Amt', place);
+    if (!isActiveCurrency(currencyCode)) return refuse('Ccy of Amt, a currency of ISO 4217,', place);
+    const amountMinor = minorOf(text ?? '', currencyExponent(currencyCode)) ?? refuse('Amt', place);
     return { signedMinor: isNegative ? -amountMinor : amountMinor, currencyCode };
   }
   return undefined;
 }
 
-function minorOf(text: string, currencyCode: string): number | undefined {
+function minorOf(text: string, exponent: number): number | undefined {
   const [, whole, fraction = ''] = /^\+?(\d{1,18})(?:\.(\d*))?$/.exec(text) ?? [];
-  if (whole === undefined || !/^[A-Z]{3}$/.test(currencyCode)) return undefined;
-  const exponent = currencyExponent(currencyCode);
-  if (/[^0]/.test(fraction.slice(exponent))) return undefined;
+  if (whole === undefined || /[^0]/.test(fraction.slice(exponent))) return undefined;
   const minor = Number(whole + fraction.slice(0, exponent).padEnd(exponent, '0'));
   return minor <= INTEGER_MAX ? minor : undefined;
 }

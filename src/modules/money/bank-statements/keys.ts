@@ -1,49 +1,62 @@
 import { createHash } from 'node:crypto';
 import type { StatedEntry } from '../bank-entries/schema.ts';
 
+/** Entries that are written at once. */
+const PAGE = 500;
+
 /** An entry with the key that another message has for it, too. */
 export interface KeyedEntry extends StatedEntry {
   key: string;
-  /** The key of the whole booking, for messages that have no more of it. */
-  batchKey?: string;
 }
 
 /**
- * Gives each entry its key: the bank's reference with day and amount, because some banks use references again, if no other entry of
- * the account has all three. Entries of other days don't count, since messages that overlap have different ones. Otherwise all that
- * is known of the entry, and its number among equals of the account and day.
+ * The entries of a message with their keys. An entry gets its key when all are known, so they wait as pages of JSON, which are
+ * smaller than the file. All else that is kept are counts.
  */
-export function withKeys(entries: readonly StatedEntry[]): KeyedEntry[] {
-  const keys = entries.map((entry) =>
-    entry.bankReference === undefined ? undefined : keyOf(entry, entry.bankReference, signedOf(entry)),
-  );
-  const uses = countsOf(keys);
-  const equals = new Map<string, number>();
-  return entries.map((entry, index) => {
-    const { batch, ...known } = entry;
-    const batchKey = batch && keyOf(entry, batch.reference, batch.signedMinor);
-    const key = keys[index];
-    const shared = { ...entry, ...(batchKey !== undefined && { batchKey }) };
-    if (key !== undefined && uses.get(key) === 1) return { ...shared, key };
-    const same = digest(Object.entries(known).sort(([one], [other]) => (one < other ? -1 : 1)));
-    const ordinal = (equals.get(same) ?? 0) + 1;
-    equals.set(same, ordinal);
-    return { ...shared, key: digest([same, ordinal]) };
-  });
+export class KeyedEntries {
+  private readonly pages: Buffer[] = [];
+  private page: StatedEntry[] = [];
+  private readonly uses = new Map<string, number>();
+
+  add(entry: StatedEntry): void {
+    if (!entry.isBooking) countIn(this.uses, referenceKeyOf(entry));
+    this.page.push(entry);
+    if (this.page.length < PAGE) return;
+    this.pages.push(Buffer.from(JSON.stringify(this.page)));
+    this.page = [];
+  }
+
+  *inPages(): Generator<KeyedEntry[]> {
+    const equals = new Map<string, number>();
+    const withKey = (entry: StatedEntry) => ({ ...entry, key: this.keyOf(entry, equals) });
+    for (const page of this.pages)
+      yield (JSON.parse(page.toString()) as StatedEntry[]).map((entry) => withKey(entry));
+    if (this.page.length > 0) yield this.page.map(withKey);
+  }
+
+  /**
+   * The bank's reference with day and amount, because some banks use references again, if no other entry of the account has all
+   * three. Entries of other days don't count, since messages that overlap have different ones. Otherwise all that is known of the
+   * entry, and its number among equals of the account and day.
+   */
+  private keyOf(entry: StatedEntry, equals: Map<string, number>): string {
+    const key = referenceKeyOf(entry);
+    if (key !== undefined && (entry.isBooking || this.uses.get(key) === 1)) return key;
+    const same = digest(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
+    return digest([same, countIn(equals, same)]);
+  }
 }
 
-function keyOf({ iban, bookedDate }: StatedEntry, reference: string, signedMinor: number): string {
-  return digest([iban, bookedDate, reference, signedMinor]);
+function referenceKeyOf({ iban, bookedDate, bankReference, direction, amountMinor }: StatedEntry) {
+  const signedMinor = direction === 'DEBIT' ? -amountMinor : amountMinor;
+  return bankReference && digest([iban, bookedDate, bankReference, signedMinor]);
 }
 
-function signedOf({ direction, amountMinor }: StatedEntry): number {
-  return direction === 'DEBIT' ? -amountMinor : amountMinor;
-}
-
-function countsOf<T>(values: T[]): Map<T, number> {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
+function countIn(counts: Map<string, number>, key: string | undefined): number {
+  if (key === undefined) return 0;
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
 }
 
 function digest(parts: unknown): string {
