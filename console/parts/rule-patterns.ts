@@ -270,7 +270,9 @@ export const RULES: readonly Rule[] = [
   [/^must be in the currency of the entry, (?<currency>\w+)/, 'entryCurrency'],
   [/^A bank entry can be \w+ while it is/, 'entryStatus'],
   [/^A return took its payment back/, 'entryReturn'],
-  [/^Only money that came in pays invoices/, 'entryOut'],
+  [/^(is required for this entry|must be left out: this entry needs)/, 'entryChoice'],
+  [/^must have the amount of the entry, (?<amount>[\d.]+ [A-Z]{3})$/, 'entryAmount'],
+  [/^Another bank entry is this refund already/, 'entryOfRefund'],
 
   // Integrations
   [/^must be left out: .+ accepts no events/, 'noEvents'],

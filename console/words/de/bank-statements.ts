@@ -80,16 +80,16 @@ export const words: typeof english = {
       'Die Bank hat das neben den Zahlungen einer Sammelbuchung abgebucht. Es bezahlt keine Rechnung: Lassen Sie es hier unbeachtet und buchen Sie es als Aufwand.',
     returnHint: 'Das nimmt eine frühere Buchung zurück. War sie zugeordnet, wird ihre Zahlung storniert.',
     outHint:
-      'Dieses Geld hat Ihr Konto verlassen. Es wird nur Erstattungen zugeordnet, und zwar von selbst. Lassen Sie es unbeachtet, wenn es keine ist.',
+      'Dieses Geld hat Ihr Konto verlassen. Es wird nur Erstattungen zugeordnet. Lassen Sie es unbeachtet, wenn es keine ist.',
     reasons: 'Warum',
-    candidates: 'Was es bezahlen könnte',
+    candidates: 'Was es sein könnte',
     candidate: (number: number) => `Vorschlag ${number}`,
     take: 'Zuordnen',
     takeNumbered: (number: number) => `Vorschlag ${number} zuordnen`,
     discount: (amount: string) => `${amount} Skonto`,
     onAccount: (amount: string, client: string) => `${amount} bleiben als Guthaben bei ${client}.`,
     byHand: 'Von Hand zuordnen …',
-    ignore: 'Nicht beachten',
+    ignore: 'Nicht beachten …',
     undo: 'Zuordnung aufheben …',
     takeUp: 'Wieder aufnehmen',
     payments: 'Erfasst als',
@@ -110,6 +110,17 @@ export const words: typeof english = {
     text: (amount: string) =>
       `Die Zahlung über ${amount} wird storniert, und ihre Rechnungen sind wieder offen. Die Buchung wartet dann auf Ihre Entscheidung.`,
     action: 'Zuordnung aufheben',
+  },
+  returning: {
+    title: 'Diese Zahlung oder Erstattung zurücknehmen?',
+    text: 'Sie wird storniert, und was sie bezahlt hat, ist wieder offen. Das lässt sich hier nicht rückgängig machen: Sie müssten sie neu erfassen.',
+    action: 'Zurücknehmen',
+  },
+  ignoring: {
+    title: (amount: string) => `${amount} nicht beachten`,
+    reason: 'Grund',
+    hint: 'Etwa Miete oder Steuer. Er kann leer bleiben.',
+    submit: 'Nicht beachten',
   },
   byHand: {
     title: (amount: string) => `${amount} zuordnen`,

@@ -44,6 +44,8 @@ export const words = {
       `nennt das Konto ${iban}, das nicht Ihres ist: Tragen Sie es zuerst bei den Bankkonten der Firma ein`,
     entrySum:
       'muss zusammen den Betrag der Bankbuchung ergeben, außer Sie nennen den Kunden, auf dessen Konto der Rest bleibt',
+    entryChoice: 'passt nicht zu dieser Buchung',
+    entryAmount: (amount: string) => `muss den Betrag der Buchung haben, ${amount}`,
     entryCurrency: (currency: string) => `muss in ${currency} sein, der Währung der Buchung`,
   },
   sentences: {
@@ -59,8 +61,7 @@ export const words = {
     entryStatus: 'Der Status dieser Buchung lässt das nicht zu: Sehen Sie sie erneut an.',
     entryReturn:
       'Diese Rückgabe hat eine Zahlung zurückgenommen: Erfassen Sie stattdessen diese Zahlung neu.',
-    entryOut:
-      'Nur Geld, das eingegangen ist, bezahlt Rechnungen: Ignorieren Sie diese Buchung, oder erfassen Sie sie von Hand.',
+    entryOfRefund: 'Eine andere Buchung ist bereits diese Erstattung.',
     // Why an entry is matched, proposed or left open
     refundNamed: (number: string) => `Sie nennt ${number} und hat den Betrag der Erstattung.`,
     nothingFits: 'Sie nennt keine offene Rechnung, und keine offene Rechnung hat ihren Betrag.',
@@ -86,12 +87,13 @@ export const words = {
     inOtherCurrency: (number: string, currency: string, own: string) =>
       `${number} ist in ${currency}, das Geld in ${own}: Erfassen Sie die Zahlung auf der Rechnung.`,
     noRefund: 'Keine Erstattung hat ihren Betrag.',
-    refundFits: (number: string) => `Eine Erstattung zu ${number} hat ihren Betrag.`,
-    noOriginal: 'Keine frühere Buchung mit ihrer Referenz und ihrem Betrag wurde zugeordnet.',
+    refundFits: (name: string) => `Eine Erstattung an ${name} hat ihren Betrag.`,
+    noOriginal: 'Keine frühere Buchung mit ihrem Betrag wurde zugeordnet.',
+    namesNoOriginal: 'Keine frühere Buchung hat ihre Referenz und ihren Betrag.',
+    originalFits: (day: string) => `Eine Buchung vom ${day} hat ihren Betrag.`,
     severalOriginals: 'Mehrere Buchungen haben ihre Referenz und ihren Betrag.',
     returnsEntry: 'Sie gibt eine Buchung mit derselben Referenz und demselben Betrag zurück.',
     isCharge: 'Die Bank hat sie neben einer Zahlung abgebucht.',
-    discountConfirmed: 'Skonto bestätigt ein Mensch.',
     notRecorded: 'Sie konnte nicht erfasst werden: Die Rechnung nimmt dieses Geld nicht mehr an.',
     chosenByPerson: 'Ein Mensch hat so entschieden.',
     ignoredByPerson: 'Ein Mensch beachtet sie nicht.',

@@ -75,17 +75,16 @@ export const words = {
     chargeHint:
       'The bank took this beside the transactions of a booking. It pays no invoice: ignore it here, and book it as an expense.',
     returnHint: 'This takes an earlier entry back. If that was matched, its payment is reversed.',
-    outHint:
-      'This money left your account. It is matched with refunds only, by itself. Ignore it if it is none.',
+    outHint: 'This money left your account. It is matched with refunds only. Ignore it if it is none.',
     reasons: 'Why',
-    candidates: 'What it may pay',
+    candidates: 'What it may be',
     candidate: (number: number) => `Proposal ${number}`,
     take: 'Match',
     takeNumbered: (number: number) => `Match proposal ${number}`,
     discount: (amount: string) => `${amount} discount`,
     onAccount: (amount: string, client: string) => `${amount} stays on account of ${client}.`,
     byHand: 'Match by hand …',
-    ignore: 'Ignore',
+    ignore: 'Ignore …',
     undo: 'Undo the match …',
     takeUp: 'Take it up again',
     payments: 'Recorded as',
@@ -106,6 +105,17 @@ export const words = {
     text: (amount: string) =>
       `The payment of ${amount} is reversed, and its invoices are due again. The entry waits for your decision then.`,
     action: 'Undo the match',
+  },
+  returning: {
+    title: 'Take this payment or refund back?',
+    text: 'It is reversed, and what it paid is due again. This can not be undone here: you would record it again.',
+    action: 'Take it back',
+  },
+  ignoring: {
+    title: (amount: string) => `Ignore ${amount}`,
+    reason: 'Reason',
+    hint: 'Such as rent or tax. It may stay empty.',
+    submit: 'Ignore',
   },
   byHand: {
     title: (amount: string) => `Match ${amount}`,

@@ -44,6 +44,8 @@ export const words = {
       `names the account ${iban}, which is not yours: add it to the bank accounts of the company first`,
     entrySum:
       'must add up to the amount of the bank entry, unless you name the client on whose account the rest stays',
+    entryChoice: 'does not fit this bank entry',
+    entryAmount: (amount: string) => `must have the amount of the bank entry, ${amount}`,
     entryCurrency: (currency: string) => `must be in ${currency}, the currency of the bank entry`,
   },
   sentences: {
@@ -57,7 +59,7 @@ export const words = {
     writeOffReversed: 'This write-off is reversed already.',
     entryStatus: 'The status of this bank entry does not allow that: look at it again.',
     entryReturn: 'This return took a payment back: record that payment again instead.',
-    entryOut: 'Only money that came in pays invoices: ignore this bank entry, or record it by hand.',
+    entryOfRefund: 'Another bank entry is this refund already.',
     // Why an entry is matched, proposed or left open
     refundNamed: (number: string) => `It names ${number}, and has the amount of its refund.`,
     nothingFits: 'It names no open invoice, and no open invoice has its amount.',
@@ -81,12 +83,13 @@ export const words = {
     inOtherCurrency: (number: string, currency: string, own: string) =>
       `${number} is in ${currency}, and the money in ${own}: record the payment on the invoice.`,
     noRefund: 'No refund has its amount.',
-    refundFits: (number: string) => `A refund of ${number} has its amount.`,
-    noOriginal: 'No earlier entry with its reference and amount was matched.',
+    refundFits: (name: string) => `A refund to ${name} has its amount.`,
+    noOriginal: 'No earlier entry with its amount was matched.',
+    namesNoOriginal: 'No earlier entry has its reference and amount.',
+    originalFits: (day: string) => `An entry of ${day} has its amount.`,
     severalOriginals: 'Several entries have its reference and amount.',
     returnsEntry: 'It returns an entry with the same reference and amount.',
     isCharge: 'The bank took it beside a transaction.',
-    discountConfirmed: 'A person confirms discounts.',
     notRecorded: 'It could not be recorded: the invoice does not take this money any more.',
     chosenByPerson: 'A person chose it.',
     ignoredByPerson: 'A person ignores it.',

@@ -78,16 +78,16 @@ export const words: typeof english = {
       'La banque a prélevé cela en plus des opérations. Cela ne paie aucune facture : ignorez-le ici, et comptabilisez-le en charge.',
     returnHint: 'Cela annule une opération antérieure. Si elle était rapprochée, son paiement est annulé.',
     outHint:
-      'Cet argent a quitté votre compte. Il n’est rapproché que de remboursements, de lui-même. Ignorez-le si ce n’en est pas un.',
+      'Cet argent a quitté votre compte. Il n’est rapproché que de remboursements. Ignorez-le si ce n’en est pas un.',
     reasons: 'Pourquoi',
-    candidates: 'Ce qu’elle paie peut-être',
+    candidates: 'Ce qu’elle est peut-être',
     candidate: (number: number) => `Proposition ${number}`,
     take: 'Rapprocher',
     takeNumbered: (number: number) => `Rapprocher la proposition ${number}`,
     discount: (amount: string) => `${amount} d’escompte`,
     onAccount: (amount: string, client: string) => `${amount} restent en avance pour ${client}.`,
     byHand: 'Rapprocher à la main …',
-    ignore: 'Ignorer',
+    ignore: 'Ignorer …',
     undo: 'Annuler le rapprochement …',
     takeUp: 'Reprendre',
     payments: 'Enregistrée comme',
@@ -108,6 +108,17 @@ export const words: typeof english = {
     text: (amount: string) =>
       `Le paiement de ${amount} est annulé, et ses factures sont de nouveau dues. L’opération attend alors votre décision.`,
     action: 'Annuler le rapprochement',
+  },
+  returning: {
+    title: 'Reprendre ce paiement ou remboursement\u00a0?',
+    text: 'Il est annulé, et ce qu’il a réglé est de nouveau dû. Cela ne se défait pas ici\u00a0: il faudrait le saisir à nouveau.',
+    action: 'Reprendre',
+  },
+  ignoring: {
+    title: (amount: string) => `Ignorer ${amount}`,
+    reason: 'Motif',
+    hint: 'Par exemple loyer ou impôt. Il peut rester vide.',
+    submit: 'Ignorer',
   },
   byHand: {
     title: (amount: string) => `Rapprocher ${amount}`,

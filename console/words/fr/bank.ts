@@ -44,6 +44,8 @@ export const words = {
       `nomme le compte ${iban}, qui n’est pas le vôtre\u00a0: ajoutez-le d’abord aux comptes bancaires de l’entreprise`,
     entrySum:
       'doit donner au total le montant de l’opération, sauf si vous nommez le client sur le compte duquel le reste demeure',
+    entryChoice: 'ne convient pas à cette opération',
+    entryAmount: (amount: string) => `doit avoir le montant de l’opération, ${amount}`,
     entryCurrency: (currency: string) => `doit être en ${currency}, la devise de l’écriture`,
   },
   sentences: {
@@ -58,8 +60,7 @@ export const words = {
     writeOffReversed: 'Cet abandon est déjà repris.',
     entryStatus: 'L’état de cette écriture ne le permet pas\u00a0: regardez-la à nouveau.',
     entryReturn: 'Ce rejet a annulé un paiement\u00a0: saisissez plutôt ce paiement à nouveau.',
-    entryOut:
-      'Seul l’argent reçu règle des factures\u00a0: ignorez cette écriture, ou saisissez-la à la main.',
+    entryOfRefund: 'Une autre opération est déjà ce remboursement.',
     // Why an entry is matched, proposed or left open
     refundNamed: (number: string) => `Elle nomme ${number} et a le montant de son remboursement.`,
     nothingFits: 'Elle ne nomme aucune facture ouverte, et aucune facture ouverte n’a son montant.',
@@ -86,12 +87,13 @@ export const words = {
     inOtherCurrency: (number: string, currency: string, own: string) =>
       `${number} est en ${currency}, et l’argent en ${own} : enregistrez le paiement sur la facture.`,
     noRefund: 'Aucun remboursement n’a son montant.',
-    refundFits: (number: string) => `Un remboursement de ${number} a son montant.`,
-    noOriginal: 'Aucune opération antérieure avec sa référence et son montant n’a été rapprochée.',
+    refundFits: (name: string) => `Un remboursement à ${name} a son montant.`,
+    noOriginal: 'Aucune opération antérieure de son montant n’a été rapprochée.',
+    namesNoOriginal: 'Aucune opération antérieure n’a sa référence et son montant.',
+    originalFits: (day: string) => `Une opération du ${day} a son montant.`,
     severalOriginals: 'Plusieurs opérations ont sa référence et son montant.',
     returnsEntry: 'Elle annule une opération de même référence et de même montant.',
     isCharge: 'La banque l’a prélevée en plus d’une opération.',
-    discountConfirmed: 'Une personne confirme les escomptes.',
     notRecorded: 'Elle n’a pas pu être enregistrée : la facture n’accepte plus cet argent.',
     chosenByPerson: 'Une personne en a décidé ainsi.',
     ignoredByPerson: 'Une personne l’ignore.',

@@ -15,6 +15,9 @@ describe('deciding on a bank entry', () => {
     assert.deepEqual(matchOf({ amountMinor: 900 }, candidate), { allocations, clientId: 'clnt_1' });
     assert.equal(matchOf({ amountMinor: 900 }, { allocations: [], reasons: ['In USD'] }), undefined);
     assert.equal(matchOf({ amountMinor: 900 }, undefined), undefined);
+    const other = { allocations: [], reasons: [] };
+    assert.deepEqual(matchOf({ amountMinor: 900 }, { ...other, refund: 'rfd_1' }), { refundId: 'rfd_1' });
+    assert.deepEqual(matchOf({ amountMinor: 900 }, { ...other, payment: 'pay_1' }), { paymentId: 'pay_1' });
     assert.equal(restOf(900, [{ amountMinor: 700 }, { amountMinor: undefined }, { amountMinor: 300 }]), -100);
   });
 

@@ -4,15 +4,7 @@ export type BankEntry = Schemas['BankEntry'];
 export type Candidate = BankEntry['candidates'][number];
 export type EntryStatus = BankEntry['status'];
 
-interface Paid {
-  invoiceId: string;
-  amountMinor: number;
-}
-
-export interface Match {
-  allocations: Paid[];
-  clientId?: string;
-}
+export type Match = Schemas['MatchBankEntryRequest'];
 
 /** What the invoices leave of an amount. Below 0 if they take more. */
 export function restOf(amountMinor: number, allocations: readonly { amountMinor?: number | undefined }[]) {
@@ -20,16 +12,19 @@ export function restOf(amountMinor: number, allocations: readonly { amountMinor?
 }
 
 /** The match that a candidate proposes. What no invoice takes stays on account of its client. Undefined if it only says something. */
-export function matchOf({ amountMinor }: Pick<BankEntry, 'amountMinor'>, candidate: Candidate | undefined) {
+export function matchOf(
+  { amountMinor }: Pick<BankEntry, 'amountMinor'>,
+  candidate: Candidate | undefined,
+): Match | undefined {
   const [first] = candidate?.allocations ?? [];
+  if (candidate?.refund) return { refundId: candidate.refund };
+  if (candidate?.payment) return { paymentId: candidate.payment };
   if (!candidate || !first) return undefined;
   const allocations = candidate.allocations.map((one) => ({
     invoiceId: one.invoice,
     amountMinor: one.amountMinor,
   }));
-  const match: Match =
-    restOf(amountMinor, allocations) > 0 ? { allocations, clientId: first.client } : { allocations };
-  return match;
+  return restOf(amountMinor, allocations) > 0 ? { allocations, clientId: first.client } : { allocations };
 }
 
 export function isOpen({ status }: Pick<BankEntry, 'status'>): boolean {

@@ -17,10 +17,11 @@ interface EntryProps {
   entry: BankEntry;
   decisions: Decisions;
   matchByHand: () => void;
+  ignore: () => void;
 }
 
 /** One entry: what the bank says, what it may pay or has paid, and what can be done. */
-export function Entry({ entry, decisions, matchByHand }: EntryProps) {
+export function Entry({ entry, decisions, matchByHand, ignore }: EntryProps) {
   const { amountMinor, currencyCode, direction, status, reasons } = entry;
   const isOut = direction === 'DEBIT';
   const name = entry.counterpartyName ?? (entry.isCharge ? list.charge : list.unknown);
@@ -51,7 +52,7 @@ export function Entry({ entry, decisions, matchByHand }: EntryProps) {
       )}
       {status === 'PROPOSED' && <Candidates entry={entry} decisions={decisions} />}
       {status === 'MATCHED' && <Recorded entry={entry} />}
-      {can('MEMBER') && <Actions {...{ entry, decisions, matchByHand }} />}
+      {can('MEMBER') && <Actions {...{ entry, decisions, matchByHand, ignore }} />}
     </section>
   );
 }
@@ -84,7 +85,7 @@ function SaidByBank({ entry }: { entry: BankEntry }) {
   );
 }
 
-function Actions({ entry, decisions, matchByHand }: EntryProps) {
+function Actions({ entry, decisions, matchByHand, ignore }: EntryProps) {
   if (!isOpen(entry))
     return isUndoable(entry) ? (
       <div class="actions">
@@ -96,7 +97,7 @@ function Actions({ entry, decisions, matchByHand }: EntryProps) {
   return (
     <div class="actions">
       {isPaying(entry) && <Button onClick={matchByHand}>{texts.byHand}</Button>}
-      <Button onClick={() => decisions.ignore(entry)}>{texts.ignore}</Button>
+      <Button onClick={ignore}>{texts.ignore}</Button>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { ByHand } from './by-hand.tsx';
 import { type BankEntry, type EntryStatus, isFound } from './deciding.ts';
 import { Entry } from './entry.tsx';
 import { EntryList } from './entry-list.tsx';
+import { Ignoring } from './ignoring.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { useEntryKeys } from './use-entry-keys.ts';
 
@@ -71,7 +72,7 @@ interface FoundProps {
 function Found({ list, rows, typed, setTyped, last }: FoundProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [id, setId] = useState(query('entry'));
-  const [isByHand, setByHand] = useState(false);
+  const [asked, setAsked] = useState<'match' | 'ignore' | undefined>();
   const chosen = rows.find((row) => row.id === id) ?? rows[0];
   useKeptChoice(chosen?.id);
   const focusList = () =>
@@ -81,20 +82,14 @@ function Found({ list, rows, typed, setTyped, last }: FoundProps) {
     if (next === undefined) setTyped(''); // nothing that was searched is left
   };
   const decisions = useDecisions({ rows, last, choose: goOn, focusList });
-  const move = useEntryKeys({
-    rows,
-    chosen,
-    choose: setId,
-    focusList,
-    frame,
-    decisions,
-    matchByHand: () => setByHand(true),
-  });
+  const actions = { decisions, matchByHand: () => setAsked('match'), ignore: () => setAsked('ignore') };
+  const move = useEntryKeys({ rows, chosen, choose: setId, focusList, frame, ...actions });
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.localName === 'h1') focusList();
   }, []);
   const error = list.loading.error.value;
+  const Asked = asked === 'match' ? ByHand : Ignoring;
   return (
     <>
       {error !== undefined && <Warning kind="error">{messageOf(error)}</Warning>}
@@ -110,12 +105,12 @@ function Found({ list, rows, typed, setTyped, last }: FoundProps) {
           {can('MEMBER') && <p class="quiet-text bank-keys">{texts.keys}</p>}
         </div>
         {chosen ? (
-          <Entry key={chosen.id} entry={chosen} decisions={decisions} matchByHand={() => setByHand(true)} />
+          <Entry key={chosen.id} entry={chosen} {...actions} />
         ) : (
           <Empty title={texts.noMatch}>{texts.noMatchHint}</Empty>
         )}
       </div>
-      {isByHand && chosen && <ByHand entry={chosen} decisions={decisions} onClose={() => setByHand(false)} />}
+      {asked && chosen && <Asked entry={chosen} decisions={decisions} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { refresh } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
 import { type BankEntry, isUndoable, type Match, nextAfter } from './deciding.ts';
 
-const { done, undo: texts, list } = words.bankStatements;
+const { done, undo: texts, list, returning } = words.bankStatements;
 
 interface DecisionProps {
   rows: readonly BankEntry[];
@@ -21,7 +21,7 @@ interface DecisionProps {
 /** What a person can do with an entry. Each throws what the service refuses. */
 export interface Decisions {
   match(entry: BankEntry, match: Match, header?: Record<string, string>): Promise<void>;
-  ignore(entry: BankEntry): Promise<void>;
+  ignore(entry: BankEntry, reason: string): Promise<void>;
   /** Undoes the decision on this entry, or else the last one. */
   undo(entry: BankEntry | undefined): Promise<void>;
 }
@@ -36,9 +36,11 @@ export function useDecisions({ rows, last, choose, focusList }: DecisionProps): 
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      last.current = (await send()).data;
+      const { data } = await send();
+      const canUndo = isUndoable(data);
+      if (canUndo) last.current = data;
       choose(nextAfter(rows, entry.id));
-      notify(text, { undo: () => takeBack(entry.id) });
+      notify(text, canUndo ? { undo: () => takeBack(entry.id) } : {});
       focusList();
     } finally {
       isBusy.current = false;
@@ -63,11 +65,13 @@ export function useDecisions({ rows, last, choose, focusList }: DecisionProps): 
     match: (entry, body, header = {}) => {
       const params = { path: { bankEntryId: entry.id }, header };
       const send = () => api().POST('/bank-entries/{bankEntryId}/match', { params, body });
-      return decide(entry, send, done.matched(...factsOf(entry)));
+      const run = () => decide(entry, send, done.matched(...factsOf(entry)));
+      return entry.isReturn ? ask({ ...returning, run }).then(() => undefined) : run();
     },
-    ignore: (entry) => {
+    ignore: (entry, reason) => {
       const params = { path: { bankEntryId: entry.id } };
-      const send = () => api().POST('/bank-entries/{bankEntryId}/ignore', { params, body: {} });
+      const send = () =>
+        api().POST('/bank-entries/{bankEntryId}/ignore', { params, body: { ...(reason && { reason }) } });
       return decide(entry, send, done.ignored(...factsOf(entry)));
     },
     undo: async (entry) => {

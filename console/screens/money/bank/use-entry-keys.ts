@@ -17,11 +17,12 @@ interface KeysProps {
   frame: RefObject<HTMLElement | null>;
   decisions: Decisions;
   matchByHand: () => void;
+  ignore: () => void;
 }
 
 /** The keys of the screen. Returns how the choice moves by some rows. */
 export function useEntryKeys(props: KeysProps): (step: number) => void {
-  const { rows, chosen, choose, focusList, frame, decisions, matchByHand } = props;
+  const { rows, chosen, choose, focusList, frame, decisions, matchByHand, ignore } = props;
   const isAllowed = can('MEMBER');
   const move = (step: number) => {
     const at = rows.findIndex(({ id }) => id === chosen?.id);
@@ -41,12 +42,7 @@ export function useEntryKeys(props: KeysProps): (step: number) => void {
     () => chosen && isOpen(chosen) && isPaying(chosen) && matchByHand(),
     isAllowed,
   );
-  useShortcut(
-    'i',
-    keys.ignore,
-    () => chosen && isOpen(chosen) && decisions.ignore(chosen).catch(notifyError),
-    isAllowed,
-  );
+  useShortcut('i', keys.ignore, () => chosen && isOpen(chosen) && ignore(), isAllowed);
   useShortcut('u', keys.undo, () => decisions.undo(chosen).catch(notifyError), isAllowed);
   return move;
 }

@@ -203,4 +203,79 @@ describe('a bank entry', () => {
     assert.deepEqual([entry.status, entry.refund, entry.payments], ['MATCHED', refund.id, []]);
     assert.equal(other.status, 'UNMATCHED');
   });
+
+  test('a bank entry that leaves the account without naming a refund waits for a person, who says which it is', async () => {
+    const { id } = await firm.issue([LINE]);
+    const payment = await firm.pay(id, 30_000, { allowOverpayment: true });
+    const [one, two] = [await firm.refund(payment.id, 5_000), await firm.refund(payment.id, 5_000)];
+    const leaving = { amount: '50.00', text: 'Back', isDebit: true };
+    const [entry, other] = await booked(leaving, leaving);
+    const proposed = entry.candidates.map((candidate: { refund: string }) => candidate.refund);
+    assert.deepEqual([entry.status, proposed.toSorted()], ['PROPOSED', [one.id, two.id].toSorted()]);
+    const match = (entryId: string, body: object) =>
+      firm.send('POST', `/bank-entries/${entryId}/match`, body);
+    const allocations = [{ invoiceId: id, amountMinor: 5_000 }];
+    assertRefused(await match(entry.id, { allocations }), ['allocations', 'choice'], ['refundId', 'choice']);
+    const small = await firm.refund(payment.id, 1_000);
+    assertRefused(await match(entry.id, { refundId: small.id }), ['refundId', 'amount']);
+    assert.equal((await match(entry.id, { refundId: 'rfd_none' })).status, 404);
+
+    const both = await Promise.all([entry, other].map((each) => match(each.id, { refundId: one.id })));
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 400]);
+    const [matched, open] = both[0]?.status === 200 ? [entry, other] : [other, entry];
+    assert.equal((await firm.get(`/bank-entries/${matched.id}`)).refund, one.id);
+    assert.equal((await match(open.id, { refundId: two.id })).data.status, 'MATCHED');
+    const undone = await firm.send('POST', `/bank-entries/${open.id}/unmatch`);
+    assert.deepEqual([undone.data.status, undone.data.refund], ['PROPOSED', undefined]);
+    assert.equal((await firm.get(`/refunds/${two.id}`)).reversedAt, undefined);
+  });
+
+  test('a bank entry is no refund that another one of its statement is', async () => {
+    const { id, invoiceNumber: text } = await firm.issue([LINE]);
+    const payment = await firm.pay(id, 15_000, { allowOverpayment: true });
+    const refund = await firm.refund(payment.id, 5_000);
+    const leaving = { amount: '50.00', text, isDebit: true };
+    const [entry, other] = await booked(leaving, leaving);
+    assert.deepEqual([entry.refund, other.refund, other.status], [refund.id, undefined, 'UNMATCHED']);
+  });
+
+  test('a bank entry that returns a payment without its reference waits for a person, who says which', async () => {
+    const { id, invoiceNumber: text } = await firm.issue([LINE]);
+    const [paid] = await booked({ amount: '100.00', text, endToEndId: 'NW-1', name: 'Northwind' });
+    const returned = { amount: '100.00', isDebit: true, isReturn: true };
+    const [back, again] = await booked({ ...returned, text: 'AC04' }, { ...returned, text: 'AC06' });
+    assert.deepEqual([back.status, back.candidates[0].payment], ['PROPOSED', paid.payments[0]]);
+    const path = `/bank-entries/${back.id}`;
+    assertRefused(
+      await firm.send('POST', `${path}/match`, { refundId: 'rfd_none' }),
+      ['refundId', 'choice'],
+      ['paymentId', 'choice'],
+    );
+    const matched = await firm.send('POST', `${path}/match`, { paymentId: paid.payments[0] });
+    assert.deepEqual([matched.data.status, matched.data.payments], ['MATCHED', paid.payments]);
+    assert.equal(await statusOf(id), 'FINALIZED');
+    assertRefused(await firm.send('POST', `${path}/unmatch`), ['status', 'state']);
+    await firm.send('POST', `/bank-entries/${again.id}/ignore`, {});
+    const [third] = await booked({ ...returned, endToEndId: 'NW-1' });
+    assert.equal(third.status, 'UNMATCHED', 'it was taken back already');
+  });
+
+  test('a bank entry that returns a refund reverses it', async () => {
+    const { id, invoiceNumber: text } = await firm.issue([LINE]);
+    const payment = await firm.pay(id, 20_000, { allowOverpayment: true });
+    const [one, two] = [await firm.refund(payment.id, 5_000), await firm.refund(payment.id, 3_000)];
+    await booked(
+      { amount: '50.00', text, endToEndId: 'R-1', isDebit: true },
+      { amount: '30.00', text, endToEndId: 'R-2', isDebit: true },
+    );
+    const [back, unclear] = await booked(
+      { amount: '50.00', isReturn: true, endToEndId: 'R-1' },
+      { amount: '30.00', isReturn: true, endToEndId: 'R-3' },
+    );
+    assert.deepEqual([back.status, back.refund], ['MATCHED', one.id]);
+    assert.deepEqual([unclear.status, unclear.candidates[0].refund], ['PROPOSED', two.id]);
+    await firm.send('POST', `/bank-entries/${unclear.id}/match`, { refundId: two.id });
+    for (const { id: refundId } of [one, two])
+      assert.notEqual((await firm.get(`/refunds/${refundId}`)).reversedAt, undefined);
+  });
 });

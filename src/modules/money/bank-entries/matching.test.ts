@@ -212,10 +212,12 @@ describe('the choices of a transfer', () => {
   });
 });
 
+const candidatesOf = (found: Match) => ('candidates' in found ? found.candidates : []);
+
 describe('money that leaves the account', () => {
   const refund = {
     ...{ id: 'rfd_1', amountMinor: 10_000, currencyCode: 'EUR' },
-    ...{ invoiceNumber: 'INV-2026-00042', paymentReference: RF },
+    ...{ invoiceNumber: 'INV-2026-00042', paymentReference: RF, clientName: 'Northwind Ltd' },
   };
   const leave = (given: Partial<EntryToMatch>, refunds = [refund]) =>
     matchEntry(entry({ direction: 'DEBIT', ...given }), { invoices: [invoice()], refunds, earlier: [] });
@@ -223,7 +225,11 @@ describe('money that leaves the account', () => {
   test('money that leaves the account is a refund of its amount that it names', () => {
     const found = leave({ text: 'Erstattung INV-2026-00042' });
     assert.ok('refund' in found && found.refund === 'rfd_1');
-    assert.equal(leave({ text: 'Miete' }).status, 'PROPOSED');
+    const [candidate] = candidatesOf(leave({ text: 'Miete' }));
+    assert.deepEqual(
+      [candidate?.refund, candidate?.reasons],
+      ['rfd_1', ['A refund to Northwind Ltd has its amount']],
+    );
     assert.equal(leave({ text: 'INV-2026-00042' }, [refund, { ...refund, id: 'rfd_2' }]).status, 'PROPOSED');
     assert.equal(leave({ text: 'INV-2026-00042', amountMinor: 1 }).status, 'UNMATCHED');
     assert.equal(leave({ text: 'INV-2026-00042', currencyCode: 'USD' }).status, 'UNMATCHED');
@@ -232,8 +238,8 @@ describe('money that leaves the account', () => {
 
 describe('a return', () => {
   const original = {
-    ...{ direction: 'CREDIT' as const, amountMinor: 10_000, currencyCode: 'EUR', endToEndId: 'NW-1' },
-    ...{ text: 'INV-2026-00042', payments: ['pay_1'] },
+    ...entry({ bookedDate: '2026-11-02', endToEndId: 'NW-1', text: 'INV-2026-00042' }),
+    payments: ['pay_1'],
   };
   const come = (given: Partial<EntryToMatch>, earlier = [original]) =>
     matchEntry(entry({ direction: 'DEBIT', isReturn: true, ...given }), {
@@ -250,16 +256,37 @@ describe('a return', () => {
     }
   });
 
-  test('a return of something else, or of one of two, is not matched', () => {
-    const unlike = [
-      {},
-      { endToEndId: 'NW-2' },
-      { endToEndId: 'NW-1', amountMinor: 1 },
-      { endToEndId: 'NW-1', currencyCode: 'USD' },
+  test('a return of something else is not matched', () => {
+    const unlike: Partial<EntryToMatch>[] = [
+      { amountMinor: 1 },
+      { currencyCode: 'USD' },
+      { direction: 'CREDIT' },
     ];
-    for (const given of unlike) assert.equal(come(given).status, 'UNMATCHED', JSON.stringify(given));
-    assert.equal(come({ endToEndId: 'NW-1', direction: 'CREDIT' }).status, 'UNMATCHED');
-    assert.equal(come({ endToEndId: 'NW-1' }, [original, original]).status, 'UNMATCHED');
+    for (const given of unlike)
+      assert.equal(come({ endToEndId: 'NW-1', ...given }).status, 'UNMATCHED', JSON.stringify(given));
+  });
+
+  test('a return with another reference, or with that of two entries, is proposed with the payments that it may take back', () => {
+    const like = { ...original, endToEndId: 'NW-2', payments: ['pay_2'], counterpartyName: 'Contoso' };
+    const cases: [Partial<EntryToMatch>, (typeof original)[], string[], string][] = [
+      [{}, [original], ['pay_1'], 'No entry has its reference and amount'],
+      [
+        { text: 'INV-2026-00042' },
+        [original, like],
+        ['pay_1', 'pay_2'],
+        'Several entries have its reference and amount',
+      ],
+    ];
+    for (const [given, earlier, payments, reason] of cases) {
+      const found = come(given, earlier);
+      assert.deepEqual(
+        candidatesOf(found).map(({ payment }) => payment),
+        payments,
+      );
+      assert.deepEqual(found.reasons, [reason]);
+    }
+    const [candidate] = candidatesOf(come({}, [like]));
+    assert.deepEqual(candidate?.reasons, ['An entry of 2026-11-02 has its amount', 'The payer is Contoso']);
   });
 
   test('a charge of the bank is never matched', () => {

@@ -12,16 +12,11 @@ export interface OpenRefund {
   reference?: string | undefined;
   invoiceNumber: string;
   paymentReference: string;
+  clientName: string;
 }
 
 /** An entry that was matched before, and may come back. */
-export interface EarlierEntry {
-  direction: StatedEntry['direction'];
-  amountMinor: number;
-  currencyCode: string;
-  endToEndId?: string | undefined;
-  reference?: string | undefined;
-  text?: string | undefined;
+export interface EarlierEntry extends EntryToMatch {
   payments: string[];
   refund?: string | undefined;
 }
@@ -37,7 +32,7 @@ export type EntryToMatch = Omit<StatedEntry, 'isBooking' | 'iban'>;
 export type Match =
   | { status: 'MATCHED'; pays: Allocation[]; reasons: string[] }
   | { status: 'MATCHED'; refund: string; reasons: string[] }
-  | { status: 'MATCHED'; takesBack: { payments: string[]; refund?: string | undefined }; reasons: string[] }
+  | { status: 'MATCHED'; takesBack: EarlierEntry; reasons: string[] }
   | { status: 'PROPOSED'; candidates: Candidate[]; reasons: string[] }
   | { status: 'UNMATCHED'; reasons: string[] };
 
@@ -157,33 +152,48 @@ function matchRefund(entry: EntryToMatch, refunds: readonly OpenRefund[]): Match
     return {
       status: 'MATCHED',
       refund: refund.id,
-      reasons: [`It names ${refund.invoiceNumber}, and has the amount of its refund`],
+      reasons: [`It names ${refund.invoiceNumber || refund.reference}, and has the amount of its refund`],
     };
   if (fitting.length === 0) return unmatched('No refund has its amount');
   return proposed(
-    fitting.map(({ invoiceNumber }) => ({
-      allocations: [],
-      reasons: [`A refund of ${invoiceNumber} has its amount`],
+    fitting.map(({ id, clientName }) => ({
+      ...{ allocations: [], refund: id },
+      reasons: [`A refund to ${clientName} has its amount`],
     })),
     ['It names no single refund'],
   );
 }
 
-/** A return goes the other way, with the amount and the reference of what it takes back. */
+/** A return goes the other way, with the amount and the reference of what it takes back. Without the reference, it may be. */
 function matchReturn(entry: EntryToMatch, earlier: readonly EarlierEntry[]): Match {
-  const originals = earlier.filter(
+  const fitting = earlier.filter(
     (one) =>
       one.direction !== entry.direction &&
       one.amountMinor === entry.amountMinor &&
-      one.currencyCode === entry.currencyCode &&
-      isSameReference(one, entry),
+      one.currencyCode === entry.currencyCode,
   );
-  const [original] = originals;
-  if (!original) return unmatched('No entry with its reference and amount was matched before');
-  if (originals.length > 1) return unmatched('Several entries have its reference and amount');
-  const { payments, refund } = original;
-  const reasons = ['It returns an entry with the same reference and amount'];
-  return { status: 'MATCHED', takesBack: { payments, refund }, reasons };
+  const named = fitting.filter((one) => isSameReference(one, entry));
+  const [original] = named;
+  if (original && named.length === 1)
+    return {
+      ...{ status: 'MATCHED', takesBack: original },
+      reasons: ['It returns an entry with the same reference and amount'],
+    };
+  if (fitting.length === 0) return unmatched('No entry with its amount was matched before');
+  return proposed(
+    (original ? named : fitting).map(({ bookedDate: bookedDay, payments, refund, counterpartyName }) => ({
+      allocations: [],
+      // Of several payments, each has a part of the amount.
+      ...(refund !== undefined ? { refund } : payments.length === 1 && { payment: payments[0] as string }),
+      reasons: [
+        `An entry of ${bookedDay} has its amount`,
+        ...(counterpartyName === undefined || refund !== undefined
+          ? []
+          : [`The payer is ${counterpartyName}`]),
+      ],
+    })),
+    [original ? 'Several entries have its reference and amount' : 'No entry has its reference and amount'],
+  );
 }
 
 function isSameReference(one: EarlierEntry, other: EntryToMatch): boolean {

@@ -66,8 +66,16 @@ const allocations = Type.Array(
       integer(1, INTEGER_MAX, { description: 'What early payment takes off it.', example: 1_730 }),
     ),
   }),
-  { description: 'The invoices that it would pay. Empty if their currency is another.' },
+  {
+    description:
+      'The invoices that it would pay. Empty if their currency is another, and for other money than payments.',
+  },
 );
+
+const otherMoney = {
+  payment: id('payment', 'The payment that a return may take back.'),
+  refund: id('refund', 'The refund that it may pay out, or take back if it is a return.'),
+};
 
 export const bankEntry = record(
   'BankEntry',
@@ -81,7 +89,7 @@ export const bankEntry = record(
         '`MATCHED` with money of this service, `PROPOSED` if `candidates` say what it may be, `UNMATCHED`, or `IGNORED` by a person.',
       example: 'PROPOSED',
     }),
-    candidates: Type.Array(Type.Object({ allocations, reasons }), {
+    candidates: Type.Array(Type.Object({ allocations, ...optional(otherMoney), reasons }), {
       description:
         'What it may pay, the likeliest first. They stay when a person decides, and are proposed again if that is taken back.',
     }),
@@ -105,7 +113,7 @@ export const bankEntryQuery = Type.Object({
 });
 
 export const newMatch = body(
-  {
+  optional({
     allocations: Type.Array(
       body(
         {
@@ -116,14 +124,15 @@ export const newMatch = body(
       ),
       {
         maxItems: ALLOCATIONS_MAX,
-        description: 'Which invoices it pays. Without `clientId`, the amounts add up to that of the entry.',
+        description:
+          'Which invoices the money pays. Without `clientId`, the amounts add up to that of the entry.',
       },
     ),
-    ...optional({
-      clientId: namedRecord('client', 'The client on whose account the rest stays.'),
-    }),
-  },
-  'What an entry pays.',
+    clientId: namedRecord('client', 'The client on whose account the rest stays.'),
+    refundId: namedRecord('refund', 'The refund that it paid out, or takes back if it is a return.'),
+    paymentId: namedRecord('payment', 'The payment that it takes back.'),
+  }),
+  'What an entry is: what it pays, which refund it was, or what it takes back.',
 );
 
 export const newIgnoring = body(

@@ -5,7 +5,7 @@ import { newestFirstPage, type Page } from '../../../platform/http/answers/pagin
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { newIds } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
-import { recordMatch, takeBack } from './recording.ts';
+import { recordChoice, takeBack } from './recording.ts';
 import type { BankEntry, BankEntryQuery, EntryStatus, NewIgnoring, NewMatch } from './schema.ts';
 import {
   addDetails,
@@ -60,27 +60,27 @@ export async function findBankEntries(
 
 const OPEN: readonly EntryStatus[] = ['UNMATCHED', 'PROPOSED'];
 
-/** Records the entry's money for invoices that a person chose. */
-export async function matchByHand(
-  context: TenantContext,
-  id: string,
-  { allocations, clientId }: NewMatch,
-): Promise<BankEntry> {
+/** Records what a person says that an entry is. */
+export async function matchByHand(context: TenantContext, id: string, choice: NewMatch): Promise<BankEntry> {
   return settle(context, id, { verb: 'matched', from: OPEN }, async (scope, entry) => {
-    if (entry.direction === 'DEBIT' || entry.isReturn)
-      throw forbiddenByState(
-        'Only money that came in pays invoices. Ignore this entry, or record it by hand',
-      );
-    const restMinor = allocations.reduce((rest, { amountMinor }) => rest - amountMinor, entry.amountMinor);
-    if (restMinor < 0 || (restMinor > 0 && clientId === undefined)) {
-      const message = `must add up to the amount of the entry, ${entry.amountMinor}, or to less with a clientId`;
-      throw invalid([{ field: 'allocations', message, constraint: 'sum' }]);
-    }
-    const rest = clientId !== undefined && restMinor > 0 ? { clientId, restMinor } : undefined;
-    const payments = await recordMatch({ ...context, db: scope }, entry, allocations, rest);
+    refuseOtherChoices(entry, choice);
+    const recorded = await recordChoice({ ...context, db: scope }, entry, choice);
     const { candidates } = entry;
-    return { status: 'MATCHED', candidates, payments, reasons: ['A person chose it'] };
+    return { status: 'MATCHED', candidates, ...recorded, reasons: ['A person chose it'] };
   });
+}
+
+const CHOICES = ['allocations', 'refundId', 'paymentId'] as const;
+
+/** Money that came in pays invoices, and money that went out a refund. A return takes a payment or a refund back. */
+function refuseOtherChoices({ direction, isReturn }: LockedEntry, choice: NewMatch): void {
+  const needed =
+    direction === 'CREDIT' ? (isReturn ? 'refundId' : 'allocations') : isReturn ? 'paymentId' : 'refundId';
+  const wrong = CHOICES.filter((field) => (choice[field] !== undefined) !== (field === needed));
+  if (wrong.length === 0) return;
+  const message = (field: string) =>
+    field === needed ? 'is required for this entry' : `must be left out: this entry needs ${needed}`;
+  throw invalid(wrong.map((field) => ({ field, message: message(field), constraint: 'choice' })));
 }
 
 export async function ignoreEntry(

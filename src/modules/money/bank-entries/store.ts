@@ -191,11 +191,12 @@ export const findOpenRefunds = statement({
   parameters: { amounts: jsonOf<number[]>() },
   row: {
     ...{ id: 'text', amountMinor: 'bigint', currencyCode: 'text', reference: 'text?' },
-    ...{ invoiceNumber: 'text', paymentReference: 'text' },
+    ...{ invoiceNumber: 'text', paymentReference: 'text', clientName: 'text' },
   },
   sql: `select refunds.id, refunds.amount_minor as "amountMinor", refunds.currency_code as "currencyCode", refunds.reference,
-          coalesce(number, '') as "invoiceNumber", coalesce(payment_reference, '') as "paymentReference"
-        from refunds left join lateral (
+          coalesce(number, '') as "invoiceNumber", coalesce(payment_reference, '') as "paymentReference",
+          payments.buyer_name as "clientName"
+        from refunds join payments on payments.id = refunds.payment_id left join lateral (
           select number, payment_reference from allocations join invoices on invoices.id = allocations.invoice_id
           where allocations.payment_id = refunds.payment_id order by allocations.created_at desc, allocations.id desc limit 1
         ) as paid on true
@@ -204,7 +205,7 @@ export const findOpenRefunds = statement({
         order by refunds.id limit ${SAME_AMOUNT_MAX}`,
 });
 
-/** Entries that were matched before, and have one of the amounts. */
+/** Entries that were matched before, have one of the amounts, and were not taken back. */
 export const findMatchedEntries = statement({
   name: 'find_matched_bank_entries',
   noPlanCache: true,
@@ -213,5 +214,15 @@ export const findMatchedEntries = statement({
   sql: `select ${bankEntries.columns} from bank_entries
         where status = 'MATCHED' and not is_return
           and amount_minor = any (array(select jsonb_array_elements_text($amounts)::bigint))
+          and not exists (select from bank_entries as returns
+            where returns.status = 'MATCHED' and returns.is_return and returns.amount_minor = bank_entries.amount_minor
+              and (returns.payments, returns.refund_id) is not distinct from (bank_entries.payments, bank_entries.refund_id))
         order by id limit ${SAME_AMOUNT_MAX}`,
+});
+
+export const findEntryOfRefund = statement({
+  name: 'find_bank_entry_of_refund',
+  parameters: { refundId: 'text' },
+  row: { id: 'text' },
+  sql: `select id from bank_entries where refund_id = $refundId and not is_return limit 1`,
 });

@@ -5,7 +5,7 @@ import type { Kind } from '../../../platform/work/kinds.ts';
 import type { OpenInvoice } from './choices.ts';
 import { type EntryToMatch, type Match, type MatchingFacts, matchEntry, namesOf } from './matching.ts';
 import { keyOf } from './naming.ts';
-import { type Recording, recordMatch, takeBack } from './recording.ts';
+import { payOut, type Recording, recordMatch, takeBack } from './recording.ts';
 import {
   findMatchedEntries,
   findOpenInvoices,
@@ -39,10 +39,13 @@ async function matchWaiting(context: Recording, statementId: string): Promise<nu
   const { db, clock } = context;
   const entries = await db.all(lockWaitingEntries, { statementId, count: BATCH });
   if (entries.length === 0) return 0;
-  const factsOf = await readFacts(db, entries);
+  const { factsOf, forget } = await readFacts(db, entries);
   const settled: SettledEntry[] = [];
-  for (const entry of entries)
-    settled.push({ id: entry.id, ...(await settle(context, entry, matchEntry(...factsOf(entry)))) });
+  for (const entry of entries) {
+    const match = matchEntry(...factsOf(entry));
+    settled.push({ id: entry.id, ...(await settle(context, entry, match)) });
+    forget(match);
+  }
   await db.all(settleEntries, { settled, now: clock.now().toISOString() });
   return entries.length;
 }
@@ -54,16 +57,10 @@ async function settle(
   match: Match,
 ): Promise<Omit<SettledEntry, 'id'>> {
   const { reasons } = match;
-  if ('refund' in match) return { status: 'MATCHED', refund: match.refund, reasons };
+  if (match.status !== 'MATCHED') return match;
   try {
-    if ('takesBack' in match) {
-      await context.db.attempt((db) => takeBack({ ...context, db }, match.takesBack));
-      return { status: 'MATCHED', ...match.takesBack, reasons };
-    }
-    if (!('pays' in match)) return match;
-    const paid = match.pays.map(({ invoice, amountMinor }) => ({ invoiceId: invoice, amountMinor }));
-    const payments = await context.db.attempt((db) => recordMatch({ ...context, db }, entry, paid));
-    return { status: 'MATCHED', payments, reasons };
+    const recorded = await context.db.attempt((db) => recordSure({ ...context, db }, entry, match));
+    return { status: 'MATCHED', ...recorded, reasons };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const refused = [...reasons, `It could not be recorded: ${error.message}`];
@@ -71,15 +68,19 @@ async function settle(
   }
 }
 
+function recordSure(context: Recording, entry: LockedEntry, match: Extract<Match, { status: 'MATCHED' }>) {
+  if ('refund' in match) return payOut(context, entry, match.refund);
+  if ('takesBack' in match) return takeBack(context, match.takesBack);
+  const paid = match.pays.map(({ invoice, amountMinor }) => ({ invoiceId: invoice, amountMinor }));
+  return recordMatch(context, entry, paid);
+}
+
 function proposal(allocations: Extract<Match, { pays: unknown }>['pays'], reasons: string[]) {
   return { status: 'PROPOSED' as const, candidates: [{ allocations, reasons }], reasons };
 }
 
-/** Reads what the entries of a batch may be, once for all of them. */
-async function readFacts(
-  db: Scope,
-  entries: readonly LockedEntry[],
-): Promise<(entry: LockedEntry) => [EntryToMatch, MatchingFacts]> {
+/** Reads what the entries of a batch may be, once for all of them. What one of them is, the others are not. */
+async function readFacts(db: Scope, entries: readonly LockedEntry[]) {
   const shown = new Map(entries.map((entry) => [entry.id, withoutNulls({ ...entry })]));
   const namesById = new Map([...shown].map(([id, entry]) => [id, namesOf(entry)]));
   const amountsOf = (isAsked: (entry: LockedEntry) => boolean) => [
@@ -102,11 +103,16 @@ async function readFacts(
     for (const key of new Set(found)) byKey.set(key, [...(byKey.get(key) ?? []), invoice]);
   }
   const facts = { refunds: refunds.map(withoutNulls), earlier: earlier.map(withoutNulls) };
-  return (entry) => {
+  const factsOf = (entry: LockedEntry): [EntryToMatch, MatchingFacts] => {
     const { numbers } = namesById.get(entry.id) ?? { numbers: new Map() };
     const named = [...numbers.keys(), amountKey(entry.amountMinor)].flatMap((key) => byKey.get(key) ?? []);
     return [shown.get(entry.id) as EntryToMatch, { ...facts, invoices: [...new Set(named)] }];
   };
+  const forget = (match: Match) => {
+    if ('refund' in match) facts.refunds = facts.refunds.filter(({ id }) => id !== match.refund);
+    if ('takesBack' in match) facts.earlier = facts.earlier.filter((one) => one !== match.takesBack);
+  };
+  return { factsOf, forget };
 }
 
 /** No key of a number has a sign. */

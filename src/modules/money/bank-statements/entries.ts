@@ -117,7 +117,7 @@ function bookedIn(fields: Fields, place: Place, entry?: Booked): Booked | undefi
   for (const path of entry ? ['Amt', 'AmtDtls/TxAmt/Amt'] : ['Amt']) {
     const [text, currencyCode = ''] = [fields.first(path), fields.first(`${path}@Ccy`)];
     if (entry && (text === undefined || currencyCode !== entry.currencyCode)) continue;
-    if (!isActiveCurrency(currencyCode)) return refuse('Ccy of Amt, a currency of ISO 4217,', place);
+    if (!isActiveCurrency(currencyCode)) return refuse('Ccy', place);
     const amountMinor = minorOf(text ?? '', currencyExponent(currencyCode)) ?? refuse('Amt', place);
     return { signedMinor: isNegative ? -amountMinor : amountMinor, currencyCode };
   }

@@ -1,3 +1,4 @@
+import type { Scope } from '../../../platform/database/database.ts';
 import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
@@ -34,6 +35,12 @@ export async function recordRefund({ db, clock }: TenantContext, input: NewRefun
 
 export async function getRefund({ db }: TenantContext, id: string): Promise<Refund> {
   return presentRefund(found(await db.one(readRefund, { id })));
+}
+
+/** Locks the account of a refund, which then stays as it is until the transaction ends. */
+export async function lockRefund(db: Scope, id: string, field: string): Promise<Refund> {
+  const [, refund] = await Promise.all([db.one(movements.lockAccount, { id }), db.one(readRefund, { id })]);
+  return presentRefund(found(refund, field));
 }
 
 export async function findRefunds(context: TenantContext, query: RefundQuery): Promise<Page<Refund>> {
