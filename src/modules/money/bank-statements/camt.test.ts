@@ -94,6 +94,27 @@ describe('the entries of a statement', () => {
   });
 });
 
+describe('a return in a statement', () => {
+  test('a return in a statement has the amount that was paid once, and its charges stand apart', async () => {
+    const details = `<TxDtls><Refs><EndToEndId>NW-1</EndToEndId></Refs><Amt Ccy="EUR">103.50</Amt><AmtDtls><InstdAmt>
+<Amt Ccy="EUR">100.00</Amt></InstdAmt></AmtDtls><RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf></TxDtls>`;
+    const returned = entry({ amount: '103.50', details }).replace('CRDT', 'DBIT');
+    const { entries } = await read(message(returned));
+    assert.deepEqual(
+      entries.map(({ amountMinor, direction, isReturn, isCharge }) => [
+        amountMinor,
+        direction,
+        isReturn,
+        isCharge,
+      ]),
+      [
+        [10_000, 'DEBIT', true, false],
+        [350, 'DEBIT', false, true],
+      ],
+    );
+  });
+});
+
 describe('the key of an entry', () => {
   const keysOf = async (...entries: string[]) =>
     (await read(message(entries.join('')), 65_536)).entries.map(({ key }) => key);
@@ -146,6 +167,12 @@ describe('the key of an entry', () => {
       details.bookings.map(({ key }) => key),
       [statement.entries[0]?.key],
     );
+    const own =
+      '<TxDtls><Refs><AcctSvcrRef>T1</AcctSvcrRef></Refs><RmtInf><Ustrd>Hello</Ustrd></RmtInf></TxDtls>';
+    const single = await read(message(entry({ reference: 'B1', details: own })));
+    const plain = await read(message(entry({ reference: 'B1' })));
+    const [booking] = single.bookings;
+    assert.deepEqual([booking?.key, booking?.text], [plain.entries[0]?.key, 'Hello']);
     const { entries: two } = await read(await fixture('two-currencies.xml'));
     assert.equal(new Set(two.map(({ key }) => key)).size, two.length);
   });

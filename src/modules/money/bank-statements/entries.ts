@@ -49,7 +49,7 @@ export function entriesOf(entry: Fields, details: Fields[], place: Place): State
   const referenceOf = (one?: Fields) =>
     one?.first('Refs/AcctSvcrRef') ?? (details.length < 2 ? bankReference : undefined);
   const whole = state([], booked, bankReference);
-  const own = details.map((one) => bookedIn(one, place, booked));
+  const own = details.map((one) => bookedIn(one, place, { ...booked, isReturn: isReturned(entry, [one]) }));
   if (details.length === 0 || own.includes(undefined)) {
     const reference = details.length > 1 ? bankReference : referenceOf(details[0]);
     return withBooking(withoutNothing([state(details, booked, reference)]), whole);
@@ -60,12 +60,16 @@ export function entriesOf(entry: Fields, details: Fields[], place: Place): State
   return withBooking(withoutNothing([...transactions, charges]), whole);
 }
 
-/** Adds the booking by its own reference, because another message may have no more of it. It only tells what it consists of. */
+/** Adds the booking by its own reference, because another message may have no more of it. It tells what it consists of. */
 function withBooking(entries: StatedEntry[], { text: _, ...whole }: StatedEntry): StatedEntry[] {
-  const isSame = ({ bankReference, amountMinor }: StatedEntry) =>
-    bankReference === whole.bankReference && amountMinor === whole.amountMinor;
-  if (whole.bankReference === undefined || entries.some(isSame)) return entries;
-  const lines = entries.flatMap((one) => (one.isCharge ? [] : [one.reference ?? [], one.text ?? []].flat()));
+  const { bankReference, direction, amountMinor } = whole;
+  const isSame = (one: StatedEntry) => one.bankReference === bankReference && one.amountMinor === amountMinor;
+  if (bankReference === undefined || entries.some(isSame)) return entries;
+  const transactions = entries.filter(({ isCharge }) => !isCharge);
+  const [only, ...others] = transactions;
+  if (only && others.length === 0)
+    return [...entries, { ...only, bankReference, direction, amountMinor, isBooking: true }];
+  const lines = transactions.flatMap(({ reference = [], text = [] }) => [reference, text].flat());
   return [...entries, { ...whole, ...given('text', lines.join('\n').slice(0, TEXT_MAX)), isBooking: true }];
 }
 
@@ -74,10 +78,14 @@ function withoutNothing(entries: StatedEntry[]): StatedEntry[] {
   return entries.filter(({ amountMinor }) => amountMinor > 0);
 }
 
+function isReturned(entry: Fields, details: Fields[]): boolean {
+  return entry.first('RvslInd') === 'true' || details.some((one) => one.has('RtrInf'));
+}
+
 function saidBy(entry: Fields, details: Fields[], isDebit: boolean) {
   const all = (...paths: string[]) => details.flatMap((one) => one.all(...paths));
   const first = (...paths: string[]) => details.map((one) => one.first(...paths)).find(Boolean);
-  const isReturn = entry.first('RvslInd') === 'true' || details.some((one) => one.has('RtrInf'));
+  const isReturn = isReturned(entry, details);
   // A return names the parties as the returned transaction did.
   const other = isDebit && !isReturn ? ['Cdtr', 'Dbtr'] : ['Dbtr', 'Cdtr'];
   const named = (suffixes: string[]) =>
@@ -87,7 +95,10 @@ function saidBy(entry: Fields, details: Fields[], isDebit: boolean) {
   return {
     ...given('counterpartyName', first(...named(['/Nm', '/Pty/Nm']))?.slice(0, NAME_MAX)),
     ...given('counterpartyIban', first(...named(['Acct/Id/IBAN']).slice(0, 1))?.slice(0, NAME_MAX)),
-    ...given('reference', references.length === 1 ? references[0]?.slice(0, REFERENCE_MAX) : undefined),
+    ...given(
+      'reference',
+      references.length === 1 ? references[0]?.replace(/\s+/g, ' ').slice(0, REFERENCE_MAX) : undefined,
+    ),
     ...given(
       'text',
       (details.length > 0 ? lines.join('\n') : entry.first('AddtlNtryInf'))?.slice(0, TEXT_MAX),
@@ -107,14 +118,18 @@ function realReference(reference: string | undefined): string | undefined {
     : reference.slice(0, REFERENCE_MAX);
 }
 
+const AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt'];
+/** Banks may add their charges to what comes back, and then say what was paid once. */
+const RETURNED_AMOUNTS = ['AmtDtls/InstdAmt/Amt', ...AMOUNTS];
+
 /** The amount of an entry, or of one of its transactions if that has one in the entry's currency. */
 function bookedIn(fields: Fields, place: Place): Booked;
-function bookedIn(fields: Fields, place: Place, entry: Booked): Booked | undefined;
-function bookedIn(fields: Fields, place: Place, entry?: Booked): Booked | undefined {
+function bookedIn(fields: Fields, place: Place, entry: Booked & { isReturn: boolean }): Booked | undefined;
+function bookedIn(fields: Fields, place: Place, entry?: Booked & { isReturn: boolean }): Booked | undefined {
   const indicator = fields.first('CdtDbtInd') ?? (entry && (entry.signedMinor < 0 ? 'DBIT' : 'CRDT'));
   if (indicator !== 'DBIT' && indicator !== 'CRDT') return refuse('CdtDbtInd', place);
   const isNegative = indicator === 'DBIT';
-  for (const path of entry ? ['Amt', 'AmtDtls/TxAmt/Amt'] : ['Amt']) {
+  for (const path of entry?.isReturn ? RETURNED_AMOUNTS : AMOUNTS) {
     const [text, currencyCode = ''] = [fields.first(path), fields.first(`${path}@Ccy`)];
     if (entry && (text === undefined || currencyCode !== entry.currencyCode)) continue;
     if (!isActiveCurrency(currencyCode)) return refuse('Ccy', place);
