@@ -18,6 +18,8 @@ create table payments (
   reversed_date date,
   method text,
   reference text,
+  -- The bank entry that it was made of.
+  bank_entry_id text collate "C",
   reversed_at timestamptz(3),
   -- These columns are kept by the triggers of allocations and refunds. `allocations` lists those that stand:
   -- [{ id, invoice or payment, amountMinor, date }].
@@ -239,3 +241,7 @@ create index bank_entries_of_statement on bank_entries (tenant_id, statement_id,
 create index bank_entries_waiting on bank_entries (tenant_id, statement_id, id) where looked_at is null;
 create index bank_entries_matched on bank_entries (tenant_id, amount_minor) where status = 'MATCHED';
 create index bank_entries_of_refund on bank_entries (tenant_id, refund_id) where refund_id is not null;
+-- Deferred, because a clone copies payments before the entries.
+alter table payments add constraint payments_bank_entry foreign key (tenant_id, bank_entry_id)
+  references bank_entries (tenant_id, id) on delete cascade deferrable initially deferred;
+create index payments_of_bank_entry on payments (tenant_id, bank_entry_id) where bank_entry_id is not null;

@@ -118,7 +118,11 @@ describe('bank statements in the console', { skip: withoutBrowser }, () => {
     await page.keyboard.press('ArrowUp');
     await choosesRow('Dora');
     await page.keyboard.press('i');
+    await page.getByRole('dialog').getByLabel('Reason').fill('A gift');
+    await checkAxe(page);
+    await page.keyboard.press('Enter');
     await says('€50.00, Dora, is ignored');
+    assert.deepEqual((await entryOf('Dora')).reasons, ['A gift']);
     await choosesRow('Zoe');
     await page
       .locator('.notice', { hasText: 'Dora, is ignored' })
@@ -164,6 +168,12 @@ describe('bank statements in the console', { skip: withoutBrowser }, () => {
     await link(page, 'INV-000001').waitFor();
     await checkAxe(page);
     await shoot(page, 'bank-entry-matched');
+    await show('/payments');
+    await page
+      .getByRole('row', { name: /€100\.00/ })
+      .getByRole('link', { name: 'bank transfer' })
+      .click();
+    await choosesRow('Anna');
     await button(page, 'Undo the match …').click();
     await page.getByRole('dialog').getByText('The payment of €100.00 is reversed').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo the match' }).click();
@@ -191,6 +201,25 @@ describe('bank statements in the console', { skip: withoutBrowser }, () => {
     await checkWidth(page);
     await checkAxe(page);
     await page.setViewportSize(WIDE);
+  });
+
+  test('bank statements in the console let a person say which payment came back', async () => {
+    const { id } = await firm.issue([line(33_300)]);
+    const number = (await firm.get(`/invoices/${id}`)).invoiceNumber;
+    const book = async (booking: object, statement: string) => {
+      await sendStatement(service, firm.tenant, camt([{ amount: '333.00', ...booking }], { id: statement }));
+      await workOff(service, matchingOfEntries(service.app.integrations.database));
+    };
+    await book({ text: number, name: 'Paula' }, 'paid');
+    await book({ text: 'AC04', name: 'Quinn', isDebit: true, isReturn: true }, 'returned');
+    await show('/bank-entries');
+    await choosesRow('Quinn');
+    await page.getByText('The payer is Paula.').waitFor();
+    await button(page, 'Match proposal 1').click();
+    await checkAxe(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+    await says('€333.00 from Quinn is matched');
+    assert.equal((await firm.get(`/invoices/${id}`)).status, 'FINALIZED');
   });
 
   test('bank statements in the console offer a VIEWER nothing that decides', async () => {

@@ -117,7 +117,7 @@ async function readSettled(invoice: Invoice, signal: AbortSignal): Promise<Settl
 }
 
 interface MoneyRowProps {
-  of: Pick<Payment, 'currencyCode' | 'method' | 'reference' | 'reversedDate'>;
+  of: Pick<Payment, 'currencyCode' | 'method' | 'reference' | 'bankEntry' | 'reversedDate'>;
   name: string;
   /** Names its menu. */
   menu: string;
@@ -130,7 +130,8 @@ interface MoneyRowProps {
 }
 
 function MoneyRow({ of, name, menu, amountMinor, date, onAccountMinor = 0, refund, reverse }: MoneyRowProps) {
-  const { currencyCode, method, reference, reversedDate } = of;
+  const { currencyCode, method, reference, bankEntry, reversedDate } = of;
+  const made = (method || reference) && <Name>{[method, reference].filter(Boolean).join(' · ')}</Name>;
   const items = [
     can('MEMBER') && onAccountMinor > 0 && refund && { text: words.invoiceActions.menu.refund, run: refund },
     can('MEMBER') && !reversedDate && { text: texts.reverse, isDangerous: true, run: reverse },
@@ -147,7 +148,7 @@ function MoneyRow({ of, name, menu, amountMinor, date, onAccountMinor = 0, refun
       {onAccountMinor !== 0 && (
         <span class="quiet-text">{texts.onAccount(money(onAccountMinor, currencyCode))}</span>
       )}
-      {(method || reference) && <Name>{[method, reference].filter(Boolean).join(' · ')}</Name>}
+      {bankEntry ? <a href={href('/bank-entries', { status: 'ALL', entry: bankEntry })}>{made}</a> : made}
     </SettledRow>
   );
 }

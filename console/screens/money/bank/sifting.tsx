@@ -11,6 +11,7 @@ import { TextInput } from '../../../parts/inputs.tsx';
 import { useListData } from '../../../parts/list.tsx';
 import type { ListData, ReadPage } from '../../../parts/list-data.ts';
 import { Empty, Problem, Warning } from '../../../parts/problem.tsx';
+import { useRead } from '../../../parts/reads.ts';
 import { useShortcut } from '../../../parts/shortcuts.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { words } from '../../../words/words.ts';
@@ -43,7 +44,8 @@ export function Sifting({ shown, statementId, last }: SiftingProps) {
   const asked = { ...(shown !== 'ALL' && { status: shown }), ...(statementId && { statementId }) };
   const read: ReadPage<BankEntry> = (page, signal) =>
     api().GET('/bank-entries', { params: { query: { ...page, ...asked } }, signal });
-  const { list, rows } = useListData(keyOf('bank-entries', asked), read);
+  const { list, rows: listed } = useListData(keyOf('bank-entries', asked), read);
+  const rows = useLinked(listed, shown);
   const [typed, setTyped] = useState('');
   useSearch(list, typed, rows?.length ?? 0);
   if (rows === undefined) {
@@ -113,6 +115,16 @@ function Found({ list, rows, typed, setTyped, last }: FoundProps) {
       {asked && chosen && <Asked entry={chosen} decisions={decisions} onClose={() => setAsked(undefined)} />}
     </>
   );
+}
+
+/** An entry that a link leads to comes first, if it is not among the rows that are there. */
+function useLinked(rows: readonly BankEntry[] | undefined, shown: Shown) {
+  const [id] = useState(shown === 'ALL' ? query('entry') : undefined);
+  const isRead = id !== undefined && rows !== undefined && !rows.some((row) => row.id === id);
+  const { data } = useRead(isRead ? `bank-entries/${id}` : undefined, (signal) =>
+    api().GET('/bank-entries/{bankEntryId}', { params: { path: { bankEntryId: id ?? '' } }, signal }),
+  );
+  return isRead && data ? [data, ...rows] : rows;
 }
 
 /** A search looks at the rows that are there. Further ones are read for it. */

@@ -43,7 +43,13 @@ const COLUMNS: readonly Column<Payment>[] = [
     width: '9rem',
     isWideOnly: true,
   },
-  { title: payments.method, cell: ({ method }) => <Name>{method}</Name>, width: '7.5rem', isWideOnly: true },
+  {
+    title: payments.method,
+    cell: ({ method }) => <Name>{method}</Name>,
+    href: ({ bankEntry }) => bankEntry && href('/bank-entries', { status: 'ALL', entry: bankEntry }),
+    width: '7.5rem',
+    isWideOnly: true,
+  },
   {
     title: payments.reference,
     cell: ({ reference }) => <Name>{reference}</Name>,

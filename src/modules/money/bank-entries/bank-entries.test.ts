@@ -55,8 +55,9 @@ describe('a bank entry', () => {
         payment.paidDate,
         payment.method,
         payment.reference,
+        payment.bankEntry,
       ],
-      [id, 10_000, today(), 'bank transfer', 'B-1'],
+      [id, 10_000, today(), 'bank transfer', 'B-1', entry.id],
     );
     assert.equal(await statusOf(id), 'PAID');
     const [event] = await firm.get('/events?type=bankEntry.matched');

@@ -36,15 +36,13 @@ interface Recorded {
 /** Records a payment for each client whose invoices are paid, or who gets the rest. */
 export async function recordMatch(
   context: Recording,
-  { paidAt, currencyCode, bankReference, endToEndId }: LockedEntry,
+  { id: bankEntryId, paidAt, currencyCode, bankReference, endToEndId }: LockedEntry,
   allocations: readonly Paid[],
   rest?: Rest,
 ): Promise<Recorded> {
   const reference = bankReference ?? endToEndId;
   const transfer = {
-    currencyCode,
-    paidAt,
-    method: 'bank transfer',
+    ...{ bankEntryId, currencyCode, paidAt, method: 'bank transfer' },
     ...(reference !== null && { reference }),
   };
   const clients = await clientsOfInvoices(

@@ -65,7 +65,11 @@ export const payment = record(
     ...optional({ received }),
     paidAt,
     paidDate: day("The day of the payment in the tenant's time zone, when it was recorded."),
-    ...optional({ ...details, ...reversal }),
+    ...optional({
+      ...details,
+      bankEntry: id('bankEntry', 'The bank entry that it was made of.'),
+      ...reversal,
+    }),
     allocations: Type.Array(allocation, {
       description: 'What the payment pays, in the order of allocation.',
     }),

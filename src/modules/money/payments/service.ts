@@ -49,8 +49,11 @@ interface Purpose {
   parts: Part[];
 }
 
-export async function recordPayment({ db, clock }: TenantContext, input: NewPayment): Promise<Payment> {
-  const { amountMinor, received = null, method = null, reference = null } = input;
+export async function recordPayment(
+  { db, clock }: TenantContext,
+  input: NewPayment & { bankEntryId?: string },
+): Promise<Payment> {
+  const { amountMinor, received = null, method = null, reference = null, bankEntryId = null } = input;
   refuseOutOfReach('paidAt', input.paidAt);
   refuseUnclear(input);
   return db.transaction(async (transaction) => {
@@ -60,7 +63,7 @@ export async function recordPayment({ db, clock }: TenantContext, input: NewPaym
         : await purposeOfInvoice(transaction, input, input.invoiceId);
     const now = clock.now().toISOString();
     const id = newId('payment');
-    const money = { amountMinor, received, paidAt: input.paidAt ?? now, method, reference };
+    const money = { amountMinor, received, paidAt: input.paidAt ?? now, method, reference, bankEntryId };
     // The first statement that fails says why: those behind it only find the transaction aborted.
     const written = Promise.all([
       transaction.one(insertPayment, { id, ...account, ...money, now }),

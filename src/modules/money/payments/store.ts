@@ -18,6 +18,7 @@ export const payments = table(
     paidDate: 'date',
     method: 'text?',
     reference: 'text?',
+    bankEntry: 'reference?',
     allocations: jsonOf<Allocation[]>(),
     refundedMinor: 'bigint',
     reversedAt: 'timestamptz?',
@@ -50,13 +51,14 @@ export const insertPayment = statement({
     paidAt: 'timestamptz',
     method: 'text?',
     reference: 'text?',
+    bankEntryId: 'text?',
     now: 'timestamptz',
   },
   row: { id: 'text' },
   sql: `insert into payments (id, client_id, buyer_name, amount_minor, currency_code, received, paid_at, paid_date,
-          recorded_date, last_movement_date, method, reference, created_at, updated_at)
+          recorded_date, last_movement_date, method, reference, bank_entry_id, created_at, updated_at)
         select $id, clients.id, coalesce(clients.legal_name, clients.name), $amountMinor, currency, $received, $paidAt, day,
-          tenant_day(tenants, $now), day, $method, $reference, $now, $now
+          tenant_day(tenants, $now), day, $method, $reference, $bankEntryId, $now, $now
         from clients, tenants,
           lateral (select day_of($paidAt, tenants.time_zone) as day,
             coalesce($currencyCode, clients.currency_code, tenants.currency_code) as currency) as known
