@@ -17,21 +17,18 @@ export interface OpenInvoice {
 
 export type Allocation = Candidate['allocations'][number];
 
-export interface Choices {
-  found: Allocation[][];
-  isComplete: boolean;
-}
-
 /** Finds which of the invoices add up to the amount, each as a whole or less its discount. Ends after `most` choices. */
 export function choicesOf(
   invoices: readonly OpenInvoice[],
   amountMinor: number,
   { on, most }: { on: string; most: number },
-): Choices {
+): { found: Allocation[][]; isComplete: boolean } {
   const found: Allocation[][] = [];
   const taken: Allocation[] = [];
   // The rest that the invoices from an index on can pay, at most. It ends most searches early.
-  const mostLeft = restsOf(invoices);
+  const mostLeft: number[] = [];
+  for (let at = invoices.length; at-- > 0; )
+    mostLeft[at] = (mostLeft[at + 1] ?? 0) + (invoices[at]?.dueMinor ?? 0);
   let steps = 0;
   const search = (index: number, left: number): void => {
     if (found.length > most || steps > STEPS_MAX) return;
@@ -64,14 +61,4 @@ export function waysToPay(invoice: OpenInvoice, on: string): Allocation[] {
 
 export function partOf({ id, number, client, buyerName }: OpenInvoice, amountMinor: number): Allocation {
   return { invoice: id, invoiceNumber: number, client, buyerName, amountMinor };
-}
-
-function restsOf(invoices: readonly OpenInvoice[]): number[] {
-  const rests: number[] = [];
-  let rest = 0;
-  for (let index = invoices.length - 1; index >= 0; index--) {
-    rest += invoices[index]?.dueMinor ?? 0;
-    rests[index] = rest;
-  }
-  return rests;
 }

@@ -3,17 +3,10 @@ import { bankEntry, ENTRY_STATUSES, type EntryStatus } from './schema.ts';
 import { presentBankEntry } from './service.ts';
 import { bankEntrySnapshots } from './store.ts';
 
-const NAMES: Record<EntryStatus, string> = {
-  MATCHED: 'matched',
-  PROPOSED: 'proposed',
-  UNMATCHED: 'unmatched',
-  IGNORED: 'ignored',
-};
-
 /** Every change of the status has the name of the new one. */
 const to = (before: EntryStatus) =>
   Object.fromEntries(
-    ENTRY_STATUSES.filter((after) => after !== before).map((after) => [after, NAMES[after]]),
+    ENTRY_STATUSES.filter((after) => after !== before).map((after) => [after, after.toLowerCase()]),
   );
 
 export const bankEntryEvents: RecordEvents = recordEvents<typeof bankEntrySnapshots.row, EntryStatus>({
@@ -23,11 +16,6 @@ export const bankEntryEvents: RecordEvents = recordEvents<typeof bankEntrySnapsh
   present: presentBankEntry,
   namedUpdates: {
     column: 'status',
-    changes: {
-      MATCHED: to('MATCHED'),
-      PROPOSED: to('PROPOSED'),
-      UNMATCHED: to('UNMATCHED'),
-      IGNORED: to('IGNORED'),
-    },
+    changes: Object.fromEntries(ENTRY_STATUSES.map((before) => [before, to(before)])),
   },
 });

@@ -63,7 +63,14 @@ function matchPayment(entry: EntryToMatch, invoices: readonly OpenInvoice[]): Ma
   const payable = named
     .map(({ invoice }) => invoice)
     .filter((one) => one.currencyCode === entry.currencyCode);
-  if (payable.length < named.length) return proposeOtherCurrency(entry, named, reasons);
+  if (payable.length < named.length)
+    return proposed(
+      named.map(({ invoice: { number, currencyCode } }) => ({
+        allocations: [],
+        reasons: [`${number} is in ${currencyCode}, and the money in ${entry.currencyCode}`],
+      })),
+      reasons,
+    );
   const { found: choices, isComplete } = choicesOf(payable, entry.amountMinor, {
     on: entry.bookedDate,
     most: CANDIDATES_MAX,
@@ -84,18 +91,6 @@ function matchPayment(entry: EntryToMatch, invoices: readonly OpenInvoice[]): Ma
     payable.map((invoice) => asFarAs(entry, invoice)),
     [...reasons, 'The amount fits none of them'],
   );
-}
-
-function proposeOtherCurrency(
-  entry: EntryToMatch,
-  named: { invoice: OpenInvoice }[],
-  reasons: string[],
-): Match {
-  const candidates = named.map(({ invoice }) => ({
-    allocations: [],
-    reasons: [`${invoice.number} is in ${invoice.currencyCode}, and the money in ${entry.currencyCode}`],
-  }));
-  return proposed(candidates, reasons);
 }
 
 /** Without a reference, an amount is a hint, and the payer's name another one. */

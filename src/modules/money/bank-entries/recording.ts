@@ -14,41 +14,42 @@ import { findEntryOfRefund, type LockedEntry } from './store.ts';
 
 // The one place where entries become money, and stop being it.
 
-export type Recording = Pick<TenantContext, 'db' | 'clock'>;
-
-interface Paid {
-  invoiceId: string;
-  amountMinor: number;
-}
-
-/** Money that no invoice takes. It stays on account. */
-interface Rest {
-  clientId: string;
-  restMinor: number;
-}
-
 /** The money of an entry, by identifiers. */
 interface Recorded {
   payments: string[];
   refund?: string | undefined;
 }
 
-/** Records a payment for each client whose invoices are paid, or who gets the rest. */
-export async function recordMatch(
-  context: Recording,
-  { id: bankEntryId, paidAt, currencyCode, bankReference, endToEndId }: LockedEntry,
-  allocations: readonly Paid[],
-  rest?: Rest,
+/** Records what a person chose: invoices that are paid, a refund that was paid out, or what a return takes back. */
+export async function recordChoice(
+  context: TenantContext,
+  entry: LockedEntry,
+  { refundId, paymentId, ...paid }: NewMatch,
 ): Promise<Recorded> {
-  const reference = bankReference ?? endToEndId;
-  const transfer = {
-    ...{ bankEntryId, currencyCode, paidAt, method: 'bank transfer' },
-    ...(reference !== null && { reference }),
-  };
-  const clients = await clientsOfInvoices(
-    context.db,
-    allocations.map(({ invoiceId }) => invoiceId),
-  );
+  if (paymentId !== undefined) {
+    refuseOtherAmount(entry, await lockPayment(context.db, paymentId, 'paymentId'), 'paymentId');
+    return takeBack(context, { payments: [paymentId] });
+  }
+  if (refundId === undefined) return payInvoices(context, entry, paid);
+  if (!entry.isReturn) return payOut(context, entry, refundId);
+  refuseOtherAmount(entry, await lockRefund(context.db, refundId, 'refundId'), 'refundId');
+  return takeBack(context, { payments: [], refund: refundId });
+}
+
+/** Records a payment for each client whose invoices are paid, or who gets the rest, which stays on account. */
+export async function payInvoices(
+  context: TenantContext,
+  entry: LockedEntry,
+  { allocations = [], clientId: clientOfRest }: Pick<NewMatch, 'allocations' | 'clientId'>,
+): Promise<Recorded> {
+  const restMinor = allocations.reduce((rest, { amountMinor }) => rest - amountMinor, entry.amountMinor);
+  if (restMinor < 0 || (restMinor > 0 && clientOfRest === undefined)) {
+    const message = `must add up to the amount of the entry, ${entry.amountMinor}, or to less with a clientId`;
+    throw invalid([{ field: 'allocations', message, constraint: 'sum' }]);
+  }
+  const reference = entry.bankReference ?? entry.endToEndId;
+  const ids = allocations.map(({ invoiceId }) => invoiceId);
+  const clients = await clientsOfInvoices(context.db, ids);
   const placed = allocations.map((paid, index) => {
     const clientId = clients.get(paid.invoiceId);
     if (clientId === undefined) throw notFound(`allocations.${index}.invoiceId`);
@@ -56,15 +57,17 @@ export async function recordMatch(
   });
   const payments: string[] = [];
   const byClient = Map.groupBy(placed, (one) => one.clientId);
-  if (rest && !byClient.has(rest.clientId)) byClient.set(rest.clientId, []);
+  if (clientOfRest !== undefined && restMinor > 0 && !byClient.has(clientOfRest))
+    byClient.set(clientOfRest, []);
   for (const [clientId, own] of byClient) {
     const parts = own.map(({ invoiceId, amountMinor }) => ({ invoiceId, amountMinor }));
-    const onAccount = rest?.clientId === clientId ? rest.restMinor : 0;
-    const recorded = recordPayment(inTenant(context), {
+    const onAccount = clientId === clientOfRest ? restMinor : 0;
+    const recorded = recordPayment(context, {
       clientId,
       amountMinor: parts.reduce((sum, part) => sum + part.amountMinor, onAccount),
       ...(parts.length > 0 && { allocations: parts }),
-      ...transfer,
+      ...{ bankEntryId: entry.id, currencyCode: entry.currencyCode, paidAt: entry.paidAt },
+      ...{ method: 'bank transfer', ...(reference !== null && { reference }) },
     });
     const payment = await recorded.catch((error) => {
       throw asInBody(error, own);
@@ -74,32 +77,8 @@ export async function recordMatch(
   return { payments };
 }
 
-/** Records what a person chose: invoices that are paid, a refund that was paid out, or what a return takes back. */
-export async function recordChoice(
-  context: Recording,
-  entry: LockedEntry,
-  { allocations = [], clientId, refundId, paymentId }: NewMatch,
-): Promise<Recorded> {
-  if (paymentId !== undefined) {
-    refuseOtherAmount(entry, await lockPayment(context.db, paymentId, 'paymentId'), 'paymentId');
-    return takeBack(context, { payments: [paymentId] });
-  }
-  if (refundId !== undefined) {
-    if (!entry.isReturn) return payOut(context, entry, refundId);
-    refuseOtherAmount(entry, await lockRefund(context.db, refundId, 'refundId'), 'refundId');
-    return takeBack(context, { payments: [], refund: refundId });
-  }
-  const restMinor = allocations.reduce((rest, { amountMinor }) => rest - amountMinor, entry.amountMinor);
-  if (restMinor < 0 || (restMinor > 0 && clientId === undefined)) {
-    const message = `must add up to the amount of the entry, ${entry.amountMinor}, or to less with a clientId`;
-    throw invalid([{ field: 'allocations', message, constraint: 'sum' }]);
-  }
-  const rest = clientId !== undefined && restMinor > 0 ? { clientId, restMinor } : undefined;
-  return recordMatch(context, entry, allocations, rest);
-}
-
 /** An entry is the refund that was recorded before. Its account is locked, so no other entry is it, too. */
-export async function payOut({ db }: Recording, entry: LockedEntry, refundId: string): Promise<Recorded> {
+export async function payOut({ db }: TenantContext, entry: LockedEntry, refundId: string): Promise<Recorded> {
   const refund = await lockRefund(db, refundId, 'refundId');
   refuseOtherAmount(entry, refund, 'refundId');
   if (refund.reversedAt !== undefined) throw forbiddenByState('This refund is already reversed');
@@ -120,19 +99,14 @@ function refuseOtherAmount(
 }
 
 /** Reverses what an entry was recorded as, if nobody has yet. */
-export async function takeBack(context: Recording, { payments, refund }: Recorded): Promise<Recorded> {
+export async function takeBack(context: TenantContext, { payments, refund }: Recorded): Promise<Recorded> {
   for (const id of payments) {
-    const { reversedAt } = await getPayment(inTenant(context), id);
-    if (reversedAt === undefined) await reversePayment(inTenant(context), id);
+    const { reversedAt } = await getPayment(context, id);
+    if (reversedAt === undefined) await reversePayment(context, id);
   }
-  if (refund !== undefined && (await getRefund(inTenant(context), refund)).reversedAt === undefined)
-    await reverseRefund(inTenant(context), refund);
+  if (refund !== undefined && (await getRefund(context, refund)).reversedAt === undefined)
+    await reverseRefund(context, refund);
   return { payments, refund };
-}
-
-/** Payments use no more of a request than its database and its clock. */
-function inTenant(context: Recording): TenantContext {
-  return context as TenantContext;
 }
 
 /** Names the allocations of a client's payment by their places in the body. */

@@ -32,7 +32,7 @@ export const bankEntryRoutes: Route[] = [
     tag,
     summary: 'Match a bank entry',
     description:
-      'Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. The rest stays on account of `clientId`.',
+      'Says what an `UNMATCHED` or `PROPOSED` entry is. Money that came in pays the invoices in `allocations`, and the rest stays on account of `clientId`. Money that left the account is the refund `refundId`. A return reverses the payment `paymentId`, or the refund `refundId`.',
     access: 'MEMBER',
     params: bankEntryParams,
     body: newMatch,

@@ -61,7 +61,7 @@ const allocations = Type.Array(
     invoiceNumber: Type.String({ description: 'Its number.', examples: ['INV-2026-00042'] }),
     client: id('client', 'The client that owes it.'),
     buyerName: Type.String({ description: "The buyer's name on it.", examples: ['Northwind Ltd'] }),
-    amountMinor: integer(1, INTEGER_MAX, { description: 'How much of it is paid.', example: 84_788 }),
+    amountMinor,
     discountMinor: Type.Optional(
       integer(1, INTEGER_MAX, { description: 'What early payment takes off it.', example: 1_730 }),
     ),
@@ -118,7 +118,7 @@ export const newMatch = body(
       body(
         {
           invoiceId: namedRecord('invoice', 'An open invoice in the currency of the entry.'),
-          amountMinor: integer(1, INTEGER_MAX, { description: 'How much it pays.', example: 84_788 }),
+          amountMinor,
         },
         'A part of the money.',
       ),
@@ -145,6 +145,8 @@ export interface StatedEntry extends Static<ReturnType<typeof statedEntry>> {
   /** True for a whole booking beside its transactions. It is no entry, and adds its text to one. */
   isBooking?: boolean;
 }
+/** With the key that another message has for it, too. */
+export type KeyedEntry = StatedEntry & { key: string };
 const statedEntry = () => Type.Object({ ...booked, ...optional(saidByBank) });
 
 export type BankEntry = Static<typeof bankEntry>;

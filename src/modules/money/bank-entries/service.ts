@@ -6,11 +6,10 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { newIds } from '../../../platform/ids.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import { recordChoice, takeBack } from './recording.ts';
-import type { BankEntry, BankEntryQuery, EntryStatus, NewIgnoring, NewMatch } from './schema.ts';
+import type { BankEntry, BankEntryQuery, EntryStatus, KeyedEntry, NewIgnoring, NewMatch } from './schema.ts';
 import {
   addDetails,
   type BankEntryRow,
-  type EntryToStore,
   insertEntries,
   type LockedEntry,
   listBankEntries,
@@ -23,7 +22,7 @@ import {
 /** Writes entries, and returns how many are new. */
 export async function storeEntries(
   db: Scope,
-  entries: EntryToStore[],
+  entries: KeyedEntry[],
   { statementId, now }: { statementId: string; now: string },
 ): Promise<number> {
   if (entries.length === 0) return 0;
@@ -35,7 +34,7 @@ export async function storeEntries(
 /** Adds what a message of the other kind says. Returns the statement of each entry that it changed. */
 export async function storeDetails(
   db: Scope,
-  entries: EntryToStore[],
+  entries: KeyedEntry[],
   now: string,
 ): Promise<{ statement: string }[]> {
   if (entries.length === 0) return [];

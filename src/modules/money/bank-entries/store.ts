@@ -10,32 +10,20 @@ import { readById, snapshotsOf, table } from '../../../platform/database/table.t
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
 import { BALANCE, OPEN_STATUSES } from '../../billing/invoice-status.ts';
 import type { OpenInvoice } from './choices.ts';
-import { type Candidate, DIRECTIONS, ENTRY_STATUSES, type EntryStatus, type StatedEntry } from './schema.ts';
+import { type Candidate, DIRECTIONS, ENTRY_STATUSES, type EntryStatus, type KeyedEntry } from './schema.ts';
 
 const bankEntries = table('bank_entries', {
   ...{ id: 'text', statement: 'reference', iban: 'text', bookedDate: 'date', valueDate: 'date?' },
   ...{ direction: textOf(DIRECTIONS), amountMinor: 'bigint', currencyCode: 'text' },
   ...{ isReturn: 'boolean', isCharge: 'boolean', counterpartyName: 'text?', counterpartyIban: 'text?' },
-  ...{
-    reference: 'text?',
-    text: 'text?',
-    endToEndId: 'text?',
-    bankReference: 'text?',
-    returnReason: 'text?',
-  },
-  ...{ status: textOf(ENTRY_STATUSES), candidates: jsonOf<Candidate[]>(), reasons: jsonOf<string[]>() },
-  ...{
-    payments: jsonOf<string[]>(),
-    refund: 'reference?',
-    createdAt: 'timestamptz',
-    updatedAt: 'timestamptz',
-  },
+  ...{ reference: 'text?', text: 'text?', endToEndId: 'text?', bankReference: 'text?' },
+  ...{ returnReason: 'text?', status: textOf(ENTRY_STATUSES), candidates: jsonOf<Candidate[]>() },
+  ...{ reasons: jsonOf<string[]>(), payments: jsonOf<string[]>(), refund: 'reference?' },
+  ...{ createdAt: 'timestamptz', updatedAt: 'timestamptz' },
 });
 
 export type BankEntryRow = RowOf<typeof readBankEntry>;
 
-/** An entry as it is written. */
-export type EntryToStore = StatedEntry & { key: string };
 export const readBankEntry = readById(bankEntries);
 export const bankEntrySnapshots = snapshotsOf(bankEntries);
 
@@ -43,7 +31,7 @@ export const bankEntrySnapshots = snapshotsOf(bankEntries);
 const STATED = `key text, iban text, "bookedDate" date, "valueDate" date, direction text, "amountMinor" bigint,
             "currencyCode" text, "isReturn" boolean, "isCharge" boolean, "counterpartyName" text, "counterpartyIban" text,
             reference text, text text, "endToEndId" text, "bankReference" text, "returnReason" text`;
-const stated = jsonOf<JsonList<EntryToStore & { id?: string }>>();
+const stated = jsonOf<JsonList<KeyedEntry & { id?: string }>>();
 
 /** Leaves out entries that are there already. */
 export const insertEntries = statement({

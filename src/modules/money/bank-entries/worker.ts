@@ -1,11 +1,12 @@
 import type { Database, Scope } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/errors.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
 import { withoutNulls } from '../../../platform/schema.ts';
 import type { Kind } from '../../../platform/work/kinds.ts';
 import type { OpenInvoice } from './choices.ts';
 import { type EntryToMatch, type Match, type MatchingFacts, matchEntry, namesOf } from './matching.ts';
 import { keyOf } from './naming.ts';
-import { payOut, type Recording, recordMatch, takeBack } from './recording.ts';
+import { payInvoices, payOut, takeBack } from './recording.ts';
 import {
   findMatchedEntries,
   findOpenInvoices,
@@ -27,15 +28,18 @@ export function matchingOfEntries(database: Database): Kind {
     ...{ pauseMs: 5_000, pauseMsMax: 1_800_000 },
     async run({ tenantId, key: statementId }, { clock, isStopping }) {
       const db = database.inTenant(tenantId, { actor: 'command match-bank-entries' });
+      // Payments use no more of a request than its database and its clock.
       const matchBatch = () =>
-        db.transaction((transaction) => matchWaiting({ db: transaction, clock }, statementId));
+        db.transaction((transaction) =>
+          matchWaiting({ db: transaction, clock } as TenantContext, statementId),
+        );
       while ((await matchBatch()) === BATCH) if (isStopping()) return { pauseAtLeastMs: 0 };
       return undefined;
     },
   };
 }
 
-async function matchWaiting(context: Recording, statementId: string): Promise<number> {
+async function matchWaiting(context: TenantContext, statementId: string): Promise<number> {
   const { db, clock } = context;
   const entries = await db.all(lockWaitingEntries, { statementId, count: BATCH });
   if (entries.length === 0) return 0;
@@ -52,7 +56,7 @@ async function matchWaiting(context: Recording, statementId: string): Promise<nu
 
 /** Records what is certain. An invoice that no longer takes the money makes it a proposal. */
 async function settle(
-  context: Recording,
+  context: TenantContext,
   entry: LockedEntry,
   match: Match,
 ): Promise<Omit<SettledEntry, 'id'>> {
@@ -64,19 +68,19 @@ async function settle(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const refused = [...reasons, `It could not be recorded: ${error.message}`];
-    return 'pays' in match ? proposal(match.pays, refused) : { status: 'UNMATCHED', reasons: refused };
+    if (!('pays' in match)) return { status: 'UNMATCHED', reasons: refused };
+    const candidates = [{ allocations: match.pays, reasons: refused }];
+    return { status: 'PROPOSED', candidates, reasons: refused };
   }
 }
 
-function recordSure(context: Recording, entry: LockedEntry, match: Extract<Match, { status: 'MATCHED' }>) {
+type Sure = Extract<Match, { status: 'MATCHED' }>;
+
+function recordSure(context: TenantContext, entry: LockedEntry, match: Sure) {
   if ('refund' in match) return payOut(context, entry, match.refund);
   if ('takesBack' in match) return takeBack(context, match.takesBack);
-  const paid = match.pays.map(({ invoice, amountMinor }) => ({ invoiceId: invoice, amountMinor }));
-  return recordMatch(context, entry, paid);
-}
-
-function proposal(allocations: Extract<Match, { pays: unknown }>['pays'], reasons: string[]) {
-  return { status: 'PROPOSED' as const, candidates: [{ allocations, reasons }], reasons };
+  const allocations = match.pays.map(({ invoice, amountMinor }) => ({ invoiceId: invoice, amountMinor }));
+  return payInvoices(context, entry, { allocations });
 }
 
 /** Reads what the entries of a batch may be, once for all of them. What one of them is, the others are not. */
@@ -90,9 +94,7 @@ async function readFacts(db: Scope, entries: readonly LockedEntry[]) {
   const isPayment = ({ direction, isReturn }: LockedEntry) => direction === 'CREDIT' && !isReturn;
   const [invoices, refunds, earlier] = await Promise.all([
     db.all(findOpenInvoices, { keys: [...new Set(keys)], amounts: amountsOf(isPayment) }),
-    db.all(findOpenRefunds, {
-      amounts: amountsOf((entry) => entry.direction === 'DEBIT' && !entry.isReturn),
-    }),
+    db.all(findOpenRefunds, { amounts: amountsOf((entry) => entry.direction === 'DEBIT') }),
     db.all(findMatchedEntries, { amounts: amountsOf(({ isReturn }) => isReturn) }),
   ]);
   const byKey = new Map<string, OpenInvoice[]>();

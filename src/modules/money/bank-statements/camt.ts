@@ -2,7 +2,7 @@ import { pauses } from '../../../platform/pauses.ts';
 import type { StatedEntry } from '../bank-entries/schema.ts';
 import { entriesOf } from './entries.ts';
 import { Fields } from './fields.ts';
-import { unreadable, XmlReader } from './xml.ts';
+import { unreadable, type XmlListener, XmlReader } from './xml.ts';
 
 export const STATEMENT_KINDS = ['CAMT_053', 'CAMT_054'] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
@@ -62,7 +62,7 @@ class Message {
     this.take = take;
   }
 
-  open(name: string, namespace: string, attributes: ReadonlyMap<string, string>): void {
+  open(name: string, namespace: string, { Ccy }: Parameters<XmlListener['open']>[2]): void {
     const outer = this.paths.at(-1);
     if (outer === undefined) this.begin(name, namespace);
     const path = outer === undefined ? name : `${outer}/${name}`;
@@ -71,21 +71,12 @@ class Message {
     const scope = this.scopes.at(-1);
     const below = scope && path.slice(scope.path.length + 1);
     if (!scope && HEADER.test(path)) this.enter(this.header);
-    else if (!scope && ACCOUNT.test(path)) {
-      this.account = new Fields();
-      this.enter(this.account);
-    } else if (this.scopes.length === 1 && below === ENTRY) {
-      this.entry = new Fields();
+    else if (!scope && ACCOUNT.test(path)) this.account = this.enter(new Fields());
+    else if (this.scopes.length === 1 && below === ENTRY) {
+      this.entry = this.enter(new Fields());
       this.details = [];
-      this.enter(this.entry);
-    } else if (this.scopes.length === 2 && below === DETAILS) {
-      const fields = new Fields();
-      this.details.push(fields);
-      this.enter(fields);
-    } else {
-      const currency = attributes.get('Ccy');
-      if (scope && currency !== undefined) scope.fields.add(`${below}@Ccy`, currency);
-    }
+    } else if (this.scopes.length === 2 && below === DETAILS) this.details.push(this.enter(new Fields()));
+    else if (scope && Ccy) scope.fields.add(`${below}@Ccy`, Ccy.value);
   }
 
   close(_name: string, text: string): void {
@@ -110,8 +101,9 @@ class Message {
     this.kind = digit === '3' ? 'CAMT_053' : 'CAMT_054';
   }
 
-  private enter(fields: Fields): void {
+  private enter(fields: Fields): Fields {
     this.scopes.push({ fields, path: this.paths.at(-1) ?? '' });
+    return fields;
   }
 
   private leave(fields: Fields): void {

@@ -31,7 +31,7 @@ const REFERENCE_MAX = 140;
  * charges may make a booking differ from its transactions. This difference is an entry, so entries add up to what was booked.
  */
 export function entriesOf(entry: Fields, details: Fields[], place: Place): StatedEntry[] {
-  const booked = bookedIn(entry, place);
+  const booked = bookedIn(entry, place) ?? refuse('Amt', place);
   const common = {
     iban: place.iban,
     bookedDate: dayOf(entry, 'BookgDt') ?? dayOf(entry, 'ValDt') ?? refuse('BookgDt', place),
@@ -52,17 +52,19 @@ export function entriesOf(entry: Fields, details: Fields[], place: Place): State
   const own = details.map((one) => bookedIn(one, place, { ...booked, isReturn: isReturned(entry, [one]) }));
   if (details.length === 0 || own.includes(undefined)) {
     const reference = details.length > 1 ? bankReference : referenceOf(details[0]);
-    return withBooking(withoutNothing([state(details, booked, reference)]), whole);
+    return withBooking([state(details, booked, reference)], whole);
   }
   const transactions = details.map((one, index) => state([one], own[index] as Booked, referenceOf(one)));
   const signedMinor = own.reduce((rest, one) => rest - (one as Booked).signedMinor, booked.signedMinor);
   const charges = { ...state([], { ...booked, signedMinor }), isReturn: false, isCharge: true };
-  return withBooking(withoutNothing([...transactions, charges]), whole);
+  return withBooking([...transactions, charges], whole);
 }
 
 /** Adds the booking by its own reference, because another message may have no more of it. It tells what it consists of. */
-function withBooking(entries: StatedEntry[], { text: _, ...whole }: StatedEntry): StatedEntry[] {
+function withBooking(stated: StatedEntry[], { text: _, ...whole }: StatedEntry): StatedEntry[] {
   const { bankReference, direction, amountMinor } = whole;
+  // Some banks report bookings of 0, such as a closing of the account.
+  const entries = stated.filter((one) => one.amountMinor > 0);
   const isSame = (one: StatedEntry) => one.bankReference === bankReference && one.amountMinor === amountMinor;
   if (bankReference === undefined || entries.some(isSame)) return entries;
   const transactions = entries.filter(({ isCharge }) => !isCharge);
@@ -70,12 +72,7 @@ function withBooking(entries: StatedEntry[], { text: _, ...whole }: StatedEntry)
   if (only && others.length === 0)
     return [...entries, { ...only, bankReference, direction, amountMinor, isBooking: true }];
   const lines = transactions.flatMap(({ reference = [], text = [] }) => [reference, text].flat());
-  return [...entries, { ...whole, ...given('text', lines.join('\n').slice(0, TEXT_MAX)), isBooking: true }];
-}
-
-/** Some banks report bookings of 0, such as a closing of the account. */
-function withoutNothing(entries: StatedEntry[]): StatedEntry[] {
-  return entries.filter(({ amountMinor }) => amountMinor > 0);
+  return [...entries, { ...whole, ...given('text', lines.join('\n')), isBooking: true }];
 }
 
 function isReturned(entry: Fields, details: Fields[]): boolean {
@@ -93,29 +90,18 @@ function saidBy(entry: Fields, details: Fields[], isDebit: boolean) {
   const references = all(STRUCTURED);
   const lines = [...(references.length > 1 ? references : []), ...all(...TEXT)];
   return {
-    ...given('counterpartyName', first(...named(['/Nm', '/Pty/Nm']))?.slice(0, NAME_MAX)),
-    ...given('counterpartyIban', first(...named(['Acct/Id/IBAN']).slice(0, 1))?.slice(0, NAME_MAX)),
-    ...given(
-      'reference',
-      references.length === 1 ? references[0]?.replace(/\s+/g, ' ').slice(0, REFERENCE_MAX) : undefined,
-    ),
-    ...given(
-      'text',
-      (details.length > 0 ? lines.join('\n') : entry.first('AddtlNtryInf'))?.slice(0, TEXT_MAX),
-    ),
+    ...given('counterpartyName', first(...named(['/Nm', '/Pty/Nm'])), NAME_MAX),
+    ...given('counterpartyIban', first(...named(['Acct/Id/IBAN']).slice(0, 1)), NAME_MAX),
+    ...given('reference', references.length > 1 ? '' : references[0]?.replace(/\s+/g, ' '), REFERENCE_MAX),
+    ...given('text', details.length > 0 ? lines.join('\n') : entry.first('AddtlNtryInf')),
     ...given('endToEndId', realReference(first('Refs/EndToEndId'))),
     ...{ isReturn, isCharge: false },
-    ...given(
-      'returnReason',
-      first('RtrInf/Rsn/Cd', 'RtrInf/Rsn/Prtry', 'RtrInf/AddtlInf')?.slice(0, NAME_MAX),
-    ),
+    ...given('returnReason', first('RtrInf/Rsn/Cd', 'RtrInf/Rsn/Prtry', 'RtrInf/AddtlInf'), NAME_MAX),
   };
 }
 
-function realReference(reference: string | undefined): string | undefined {
-  return reference === undefined || NO_REFERENCE.test(reference)
-    ? undefined
-    : reference.slice(0, REFERENCE_MAX);
+function realReference(reference = ''): string {
+  return NO_REFERENCE.test(reference) ? '' : reference.slice(0, REFERENCE_MAX);
 }
 
 const AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt'];
@@ -123,8 +109,6 @@ const AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt'];
 const RETURNED_AMOUNTS = ['AmtDtls/InstdAmt/Amt', ...AMOUNTS];
 
 /** The amount of an entry, or of one of its transactions if that has one in the entry's currency. */
-function bookedIn(fields: Fields, place: Place): Booked;
-function bookedIn(fields: Fields, place: Place, entry: Booked & { isReturn: boolean }): Booked | undefined;
 function bookedIn(fields: Fields, place: Place, entry?: Booked & { isReturn: boolean }): Booked | undefined {
   const indicator = fields.first('CdtDbtInd') ?? (entry && (entry.signedMinor < 0 ? 'DBIT' : 'CRDT'));
   if (indicator !== 'DBIT' && indicator !== 'CRDT') return refuse('CdtDbtInd', place);
@@ -158,7 +142,7 @@ function refuse(element: string, { line }: Place): never {
   throw unreadable(`must have a valid ${element} in the entry that ends in line ${line}`);
 }
 
-/** Absent properties stay absent. */
-function given<K extends string, T>(name: K, value: T | undefined): { [P in K]?: T } {
-  return (value === undefined || value === '' ? {} : { [name]: value }) as { [P in K]?: T };
+/** Absent properties stay absent, and long ones are cut. */
+function given<K extends string>(name: K, value = '', lengthMax = TEXT_MAX): { [P in K]?: string } {
+  return (value === '' ? {} : { [name]: value.slice(0, lengthMax) }) as { [P in K]?: string };
 }

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { StatedEntry } from '../bank-entries/schema.ts';
+import type { KeyedEntry, StatedEntry } from '../bank-entries/schema.ts';
 
 /** Entries that are written at once. */
 const PAGE = 500;
-
-/** An entry with the key that another message has for it, too. */
-export interface KeyedEntry extends StatedEntry {
-  key: string;
-}
 
 /**
  * The entries of a message with their keys. An entry gets its key when all are known, so they wait as pages of JSON, which are

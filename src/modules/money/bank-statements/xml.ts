@@ -8,7 +8,7 @@ const TEXT_LENGTH_MAX = 10_000;
 
 /** Told of the elements of a document, in their order. */
 export interface XmlListener {
-  open(name: string, namespace: string, attributes: ReadonlyMap<string, string>): void;
+  open(name: string, namespace: string, attributes: SaxesTagNS['attributes']): void;
   /** The text in the element behind its last element, without white space at its ends. */
   close(name: string, text: string): void;
 }
@@ -41,7 +41,7 @@ export class XmlReader {
       if (texts.push('') > DEPTH_MAX)
         throw unreadable(`must be nested at most ${DEPTH_MAX} deep, ${this.place}`);
     });
-    parser.on('opentag', (tag) => listener.open(tag.local, tag.uri, attributesOf(tag)));
+    parser.on('opentag', (tag) => listener.open(tag.local, tag.uri, tag.attributes));
     const addText = (text: string) => {
       const last = texts.length - 1;
       if (last < 0) return;
@@ -78,14 +78,6 @@ export class XmlReader {
       throw notUtf8();
     }
   }
-}
-
-const NONE: ReadonlyMap<string, string> = new Map();
-
-function attributesOf({ attributes }: SaxesTagNS): ReadonlyMap<string, string> {
-  for (const _ in attributes)
-    return new Map(Object.values(attributes).map(({ local, value }) => [local, value]));
-  return NONE; // as most elements
 }
 
 function notUtf8(): Refusal {
