@@ -25,6 +25,7 @@ import {
   findAddressOfClient,
   findCollectedLine,
   type InvoiceRow,
+  lockAccountAndInvoice,
   lockAccountOfInvoice,
   lockInvoice as lockInvoiceRow,
   readInvoice,
@@ -221,12 +222,13 @@ export async function lockToSettle(
   id: string,
   lockMore?: (db: Scope, id: string) => Promise<void>,
 ): Promise<InvoiceRow> {
-  const [, , invoice] = await Promise.all([
-    db.one(lockAccountOfInvoice, { id }),
+  const [, , , invoice] = await Promise.all([
+    db.one(lockMore ? lockAccountOfInvoice : lockAccountAndInvoice, { id }),
     lockMore?.(db, id),
-    lockInvoice(db, id, 'invoiceId'),
+    lockMore && db.one(lockInvoiceRow, { id }),
+    db.one(readInvoice, { id }),
   ]);
-  return invoice;
+  return found(invoice, 'invoiceId');
 }
 
 export function refuseUnlessAllowed(action: InvoiceAction, invoice: InvoiceRow): void {

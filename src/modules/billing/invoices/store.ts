@@ -224,6 +224,18 @@ export const readHomeCurrency = statement({
 
 export const lockAccountOfInvoice = lockAccountOf('invoices');
 
+/** Both in one statement. The account is in the join below the lock of the invoice, so it is locked first. */
+export const lockAccountAndInvoice = statement({
+  name: 'lock_account_and_invoice',
+  parameters: { id: 'text' },
+  row: { id: 'text' },
+  sql: `with account as materialized (
+          select id from clients where clients.id = (select client_id from invoices where invoices.id = $id) for no key update
+        )
+        select invoices.id from account join invoices on invoices.client_id = account.id
+        where invoices.id = $id for no key update of invoices`,
+});
+
 export const lockInvoice = statement({
   name: 'lock_invoice',
   parameters: { id: 'text' },

@@ -64,14 +64,12 @@ export async function recordPayment(
     const now = clock.now().toISOString();
     const id = newId('payment');
     const money = { amountMinor, received, paidAt: input.paidAt ?? now, method, reference, bankEntryId };
-    // The first statement that fails says why: those behind it only find the transaction aborted.
+    // The first statement that fails says why: the one behind it only finds the transaction aborted.
     const written = Promise.all([
-      transaction.one(insertPayment, { id, ...account, ...money, now }),
-      parts.length > 0 &&
-        transaction.all(insertAllocations, { paymentId: id, allocations: withIds(parts), now }),
+      transaction.one(insertPayment, { id, ...account, ...money, allocations: withIds(parts), now }),
       transaction.one(readPayment, { id }),
     ]);
-    const [inserted, , row] = await explainMoneyRules(written, 'paidAt');
+    const [inserted, row] = await explainMoneyRules(written, 'paidAt');
     if (!inserted)
       throw invalid([missing('currencyCode', 'is missing: neither the client nor the tenant has one')]);
     return presentPayment(found(row));

@@ -39,9 +39,29 @@ export const payments = table(
 
 export type PaymentRow = RowOf<typeof readPayment>;
 
-/** Inserts nothing if there is no such client, or no currency. */
+export interface AllocationToInsert {
+  id: string;
+  invoiceId?: string;
+  paymentId?: string;
+  amountMinor: number;
+}
+
+/** Inserts the allocations `$allocations` of one row of payments, `paid`. Triggers add them up, and set the statuses. */
+const insertionOfAllocations = (paid: string) =>
+  `insert into allocations (id, payment_id, client_id, currency_code, invoice_id, owed_payment_id, amount_minor, date,
+          created_at, updated_at)
+        select given.id, paid.id, paid.client_id, paid.currency_code, "invoiceId", "paymentId", "amountMinor",
+          greatest(paid.paid_date, invoices.issue_date, owed.reversed_date), $now, $now
+        from ${paid} as paid
+          cross join jsonb_to_recordset($allocations)
+            as given (id text, "invoiceId" text, "paymentId" text, "amountMinor" bigint)
+          left join invoices on invoices.id = "invoiceId"
+          left join payments as owed on owed.id = "paymentId"`;
+
+/** Inserts a payment with its allocations, or nothing if there is no such client, or no currency. */
 export const insertPayment = statement({
   name: 'insert_payments',
+  noPlanCache: true,
   parameters: {
     id: 'text',
     clientId: 'text',
@@ -52,10 +72,12 @@ export const insertPayment = statement({
     method: 'text?',
     reference: 'text?',
     bankEntryId: 'text?',
+    allocations: jsonOf<AllocationToInsert[]>(),
     now: 'timestamptz',
   },
   row: { id: 'text' },
-  sql: `insert into payments (id, client_id, buyer_name, amount_minor, currency_code, received, paid_at, paid_date,
+  sql: `with recorded as (
+        insert into payments (id, client_id, buyer_name, amount_minor, currency_code, received, paid_at, paid_date,
           recorded_date, last_movement_date, method, reference, bank_entry_id, created_at, updated_at)
         select $id, clients.id, coalesce(clients.legal_name, clients.name), $amountMinor, currency, $received, $paidAt, day,
           tenant_day(tenants, $now), day, $method, $reference, $bankEntryId, $now, $now
@@ -63,7 +85,9 @@ export const insertPayment = statement({
           lateral (select day_of($paidAt, tenants.time_zone) as day,
             coalesce($currencyCode, clients.currency_code, tenants.currency_code) as currency) as known
         where clients.id = $clientId and tenants.id = app_tenant() and currency is not null
-        returning id`,
+        returning *
+        ), allocated as (${insertionOfAllocations('recorded')})
+        select id from recorded`,
 });
 export const readPayment = readById(payments);
 export const readPayments = readByIds(payments);
@@ -114,28 +138,12 @@ export const listInvoicesToPay = statement({
         order by due_date, issue_date, number limit $count`,
 });
 
-export interface AllocationToInsert {
-  id: string;
-  invoiceId?: string;
-  paymentId?: string;
-  amountMinor: number;
-}
-
-/** Triggers add the amounts to the sums of invoices and payments, and set the statuses. */
 export const insertAllocations = statement({
   name: 'insert_allocations',
   noPlanCache: true,
   parameters: { paymentId: 'text', allocations: jsonOf<AllocationToInsert[]>(), now: 'timestamptz' },
   row: { id: 'text' },
-  sql: `insert into allocations (id, payment_id, client_id, currency_code, invoice_id, owed_payment_id, amount_minor, date,
-          created_at, updated_at)
-        select given.id, payments.id, payments.client_id, payments.currency_code, "invoiceId", "paymentId", "amountMinor",
-          greatest(payments.paid_date, invoices.issue_date, owed.reversed_date), $now, $now
-        from jsonb_to_recordset($allocations)
-            as given (id text, "invoiceId" text, "paymentId" text, "amountMinor" bigint)
-          join payments on payments.id = $paymentId
-          left join invoices on invoices.id = "invoiceId"
-          left join payments as owed on owed.id = "paymentId"
+  sql: `${insertionOfAllocations('(select * from payments where payments.id = $paymentId)')}
         returning id`,
 });
 
