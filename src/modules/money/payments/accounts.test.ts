@@ -238,9 +238,9 @@ describe('the account of a client', () => {
     ]);
     assertNotFound(await tryToPay({ amountMinor: 500, ...wish(500, { invoiceId: newId('invoice') }) }));
     const draft = await firm.draft([line(500)]);
-    assertRefused(await tryToPay({ amountMinor: 500, ...wish(500, { invoiceId: draft.id }) }), [
-      ...['allocations.0.amountMinor', 'maximum'],
-    ] as [string, string]);
+    const toDraft = await tryToPay({ amountMinor: 500, ...wish(500, { invoiceId: draft.id }) });
+    assertRefused(toDraft, ['allocations.0.invoiceId', 'state']);
+    assert.match(toDraft.text, /is DRAFT, and cannot be paid: issue it first/);
     const twice = { allocations: [...wish(1).allocations, ...wish(2).allocations] };
     assertRefused(await tryToPay({ amountMinor: 500, ...twice }), ['allocations.1', 'uniqueItems']);
     const stranger = (await firm.make('/clients', { name: 'Stranger' })).id;

@@ -50,6 +50,11 @@ export async function partsWished(db: Scope, money: Money, wishes: WishedAllocat
           constraint: 'state',
         },
       ];
+    if ('status' in target && (target.status === 'DRAFT' || target.status === 'VOID')) {
+      const help = target.status === 'DRAFT' ? ': issue it first' : '';
+      const message = `is ${target.status}, and cannot be paid${help}`;
+      return [{ field: `${field}.${name}`, message, constraint: 'state' }];
+    }
     if (amountMinor <= target.dueMinor) return [];
     const message = `must be at most the amount due, ${amountInWordsOf(target.dueMinor, money)}`;
     return [{ field: `${field}.amountMinor`, message, constraint: 'maximum' }];
