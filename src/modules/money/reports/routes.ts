@@ -104,6 +104,7 @@ export const reportRoutes: Route[] = [
     summary: 'Report what was received and is expected by week',
     description: `One row for each week and currency with something received in the last ${WEEKS} weeks, due in the next ${WEEKS} weeks, or overdue, earliest first. The current week is among both. Weeks begin on Mondays, and days are those of the tenant.`,
     access: 'VIEWER',
+    alsoAnswers: [400],
     answer: record(weeks),
     handler: (context) => reportWeeks(context),
   }),

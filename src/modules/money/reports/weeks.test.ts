@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { activeContract, finalized, make } from '../../../../test/support/billing.ts';
 import { onDay } from '../../../../test/support/dated-clock.ts';
+import { assertRefused } from '../../../../test/support/expectations.ts';
 import { useService } from '../../../../test/support/service.ts';
 import type { WeekRow } from './schema.ts';
 
@@ -90,6 +91,11 @@ describe('the report on weeks', () => {
     await pay((await issued(100)).id, 40);
     await issued(7, { contractId: inYen });
     assert.deepEqual(await shown(), ['2026-01-12 EUR: 40, 60, 0', '2026-01-12 JPY: 0, 7, 0']);
+  });
+
+  test('the report on weeks refuses parameters that it does not know', async () => {
+    const answer = await service.request('GET', '/reports/weeks?from=2026-01-01', { tenant });
+    assertRefused(answer, ['from', 'additionalProperties']);
   });
 
   test('the report on weeks never shows another tenant', async () => {
