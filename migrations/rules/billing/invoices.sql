@@ -92,6 +92,13 @@ begin
   ) then
     perform public.refuse('invoices_carried_over_taxes', 'each category and rate is there once, and the rates fit their categories');
   end if;
+  -- People type capitals or not, and mean the same invoice.
+  if exists (
+    select from public.invoices as other
+    where other.number_key = public.reference_key(invoice.number) and lower(other.number) = lower(invoice.number)
+  ) then
+    perform public.refuse('invoices_number_once', 'another invoice has the number');
+  end if;
   return public.issued_invoice(invoice);
 end $$;
 

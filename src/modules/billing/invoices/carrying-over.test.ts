@@ -65,7 +65,11 @@ describe('an invoice that is carried over', () => {
     await firm.patch(`/tenants/${firm.tenant}`, { nextInvoiceNumber: 900 });
     await carried({ number: 'INV-000812' });
     assertRefused(await send({ number: 'INV-000812' }), ['number', 'unique']);
+    assertRefused(await send({ number: 'inv-000812' }), ['number', 'unique']);
     assertRefused(await send({ number: 'INV-000900' }), ['number', 'series']);
+    assertRefused(await send({ number: 'Inv-000900' }), ['number', 'series']);
+    for (const number of ['A\nB', 'A\u2028B', 'A\u0007'])
+      assertRefused(await send({ number }), ['number', 'pattern']);
     const work = [{ name: 'Work', quantity: 1, amountMinor: 100 }];
     assert.equal((await firm.issue(work)).invoiceNumber, 'INV-000900');
     await firm.patch(`/tenants/${firm.tenant}`, { invoiceNumberFormat: 'N{SEQ:1}' });
@@ -115,7 +119,13 @@ describe('an invoice that is carried over', () => {
   test('an invoice that is carried over has taxes that fit, and days that are not ahead', async () => {
     const [tax] = TAXES;
     assertRefused(await send({ taxes: [tax, tax] }), ['taxes', 'tax']);
-    assertRefused(await send({ taxes: [{ ...tax, percent: 0 }] }), ['taxes', 'tax']);
+    assertRefused(await send({ taxes: [{ ...tax, percent: 0, taxMinor: 0 }] }), ['taxes', 'tax']);
+    assertRefused(await send({ taxes: [tax, { ...tax, percent: 7 }] }), ['taxes.1.taxMinor', 'tax']);
+    assertRefused(await send({ taxes: [{ ...tax, category: 'E', percent: 0, taxMinor: 1 }] }), [
+      'taxes.0.taxMinor',
+      'tax',
+    ]);
+    await carried({ number: 'ROUNDED', taxes: [{ ...tax, taxMinor: 1_903 }] });
     assertRefused(await send({ taxes: [{ ...tax, taxableMinor: 0, taxMinor: 0 }] }), ['taxes', 'minimum']);
     assertRefused(await send({ issueDate: '2026-01-06', dueDate: '2026-01-06' }), ['issueDate', 'range']);
     assertRefused(await send({ dueDate: '2025-11-02' }), ['dueDate', 'minimum']);
@@ -123,6 +133,10 @@ describe('an invoice that is carried over', () => {
       'taxCurrencyCode',
       'currency',
     ]);
+    await firm.patch(`/tenants/${firm.tenant}`, { vatNumber: 'DE136695976', currencyCode: 'EUR' });
+    assertRefused(await send({ number: 'F', currencyCode: 'CHF' }), ['taxExchangeRate', 'required']);
+    const inFrancs = await carried({ number: 'F', currencyCode: 'CHF', taxExchangeRate: 1.06 });
+    assert.deepEqual([inFrancs.taxCurrencyCode, inFrancs.taxMinorInTaxCurrency], ['EUR', 2_014]);
     const reverse = { category: 'AE', percent: 0, taxableMinor: 500, taxMinor: 0 };
     const invoice = await carried({ taxes: [reverse], taxCountry: 'FR' });
     assert.deepEqual([invoice.totalMinor, invoice.taxes[0].country], [500, 'FR']);

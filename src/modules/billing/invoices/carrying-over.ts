@@ -1,5 +1,5 @@
 import { explainViolations } from '../../../platform/database/failures.ts';
-import { forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
+import { type ErrorDetail, forbiddenByState, found, invalid, notFound } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import { contractById } from '../../agreements/contracts/service.ts';
@@ -8,6 +8,7 @@ import { refuseNumberToCome } from '../../documents/numbers/numbering.ts';
 import type { CarriedOverInvoice } from './carrying-schema.ts';
 import { insertCarriedOver, readContractToCarry, voidCarriedOverRow } from './carrying-store.ts';
 import { frozenParts, lookOf } from './freezing.ts';
+import { exchangeRateObstacles } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import { explainInvoiceRules } from './rules.ts';
 import type { Invoice } from './schema.ts';
@@ -26,6 +27,7 @@ export async function carryOver(
   refuseOutOfReach('dueDate', given.dueDate);
   if (given.dueDate < given.issueDate)
     throw invalid([{ field: 'dueDate', message: 'must not be before issueDate', constraint: 'minimum' }]);
+  refuseImplausible(taxes);
   return db.transaction(async (transaction) => {
     const now = clock.now();
     const values = { contract, now: now.toISOString() };
@@ -55,6 +57,12 @@ export async function carryOver(
       ...given,
       ...(await taxCurrencyOf(transaction, given, null)),
     };
+    const missing = exchangeRateObstacles(
+      { currencyCode, taxExchangeRate },
+      read.parties.seller.homeCurrency,
+      seller,
+    );
+    if (missing.length > 0) throw invalid(missing);
     const written = transaction.one(insertCarriedOver, {
       ...{ id: newId('invoice'), ...values, number, currencyCode, notes, reference },
       ...{ issueDate: given.issueDate, dueDate: given.dueDate, taxes: frozen.taxes, taxCountries },
@@ -67,11 +75,31 @@ export async function carryOver(
   });
 }
 
+/** A former system may have rounded each line, or left a part of the tax out of what is still to pay. */
+const TAX_TOLERANCE_MINOR = 5;
+const TAX_TOLERANCE_PERCENT = 1;
+
+/** A tax that is far from its rate is mistyped. */
+function refuseImplausible(taxes: CarriedOverInvoice['taxes']): void {
+  const details = taxes.flatMap(({ percent, taxableMinor, taxMinor }, index): ErrorDetail[] => {
+    const usual = Math.round((taxableMinor * percent) / 100);
+    const tolerance = Math.max(TAX_TOLERANCE_MINOR, (taxableMinor * TAX_TOLERANCE_PERCENT) / 100);
+    if (Math.abs(taxMinor - usual) <= (percent === 0 ? 0 : tolerance)) return [];
+    const message = `must be about ${usual}, which is ${percent} percent of taxableMinor`;
+    return [{ field: `taxes.${index}.taxMinor`, message, constraint: 'tax' }];
+  });
+  if (details.length > 0) throw invalid(details);
+}
+
 function explainCarrying<T>(written: Promise<T>): Promise<T> {
   const refused = (field: string, message: string, constraint: string) => () =>
     invalid([{ field, message, constraint }]);
   return explainViolations(written, {
-    invoices_number_once: refused('number', 'is the number of another invoice', 'unique'),
+    invoices_number_once: refused(
+      'number',
+      'is the number of another invoice, if capitals do not count',
+      'unique',
+    ),
     invoices_carried_over: refused('taxes', 'must come to more than 0, tax included', 'minimum'),
     invoices_carried_over_taxes: refused(
       'taxes',

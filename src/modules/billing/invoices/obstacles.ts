@@ -223,9 +223,17 @@ function taxCurrencyObstacles(
 ): Obstacle[] {
   const wrong = taxCurrencyProblem(draft, homeCurrency);
   if (wrong !== undefined) return [{ field: 'taxCurrencyCode', message: wrong, constraint: 'state' }];
-  const isForeign = homeCurrency !== null && homeCurrency !== draft.currencyCode;
-  if (!isForeign || draft.taxExchangeRate !== null || isOutsideTax(seller)) return [];
-  const message = `is required for an invoice in ${draft.currencyCode}: tax is declared in ${homeCurrency}, so set how much ${homeCurrency} one ${draft.currencyCode} is`;
+  return exchangeRateObstacles(draft, homeCurrency, seller);
+}
+
+export function exchangeRateObstacles(
+  { currencyCode, taxExchangeRate }: Pick<Draft, 'currencyCode' | 'taxExchangeRate'>,
+  homeCurrency: string | null,
+  seller: Party,
+): Obstacle[] {
+  const isForeign = homeCurrency !== null && homeCurrency !== currencyCode;
+  if (!isForeign || taxExchangeRate !== null || isOutsideTax(seller)) return [];
+  const message = `is required for an invoice in ${currencyCode}: tax is declared in ${homeCurrency}, so set how much ${homeCurrency} one ${currencyCode} is`;
   return [{ field: 'taxExchangeRate', message, constraint: 'required' }];
 }
 

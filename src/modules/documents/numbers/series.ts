@@ -18,7 +18,7 @@ export function documentNumber(format: string, issueDate: string, sequence: numb
     .replace(/\{SEQ:(\d+)\}/, (_token, digits) => String(sequence).padStart(Number(digits), '0'));
 }
 
-/** Whether a series gives the number to a document that it issues now or later. */
+/** Whether a series gives the number, in capitals or not, to a document that it issues now or later. */
 export function isToCome(
   { format, issueDate, nextNumber }: { format: string; issueDate: string; nextNumber: number },
   number: string,
@@ -28,12 +28,13 @@ export function isToCome(
     if (part === '{MM}') return '(?<month>\\d{2})';
     return part.startsWith('{SEQ:') ? '(?<sequence>\\d+)' : RegExp.escape(part);
   });
-  const named = new RegExp(`^${parts.join('')}$`).exec(number)?.groups;
+  const named = new RegExp(`^${parts.join('')}$`, 'i').exec(number)?.groups;
   if (!named) return false;
   const [thisYear = '', thisMonth = ''] = issueDate.split('-');
   const { year = thisYear, month = thisMonth, sequence } = named;
   const day = `${year}-${month}`;
-  if (number !== documentNumber(format, day, Number(sequence))) return false;
+  const given = documentNumber(format, day, Number(sequence));
+  if (number.toLowerCase() !== given.toLowerCase()) return false;
   if (year !== thisYear) return year > thisYear;
   const isPast = format.includes('{YYYY}') && month < thisMonth;
   return !isPast && Number(sequence) >= nextNumber;
