@@ -6,13 +6,14 @@ interface RawInteger {
 /** TypeScript's library does not know these functions yet. */
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => RawInteger };
 
-/** Reads a sum from the database. Sums of many amounts may be too large for a double, and stay exact in JSON. */
-export function exactInteger(digits: string | bigint): number {
+/** Reads a number from the database. Sums of many amounts may be too large for a double, and stay exact in JSON. */
+export function exactNumber(digits: string | bigint): number {
   const value = Number(digits);
-  return Number.isSafeInteger(value) ? value : (rawJSON(String(digits)) as unknown as number);
+  const isExact = Number.isSafeInteger(value) || !Number.isInteger(value);
+  return isExact ? value : (rawJSON(String(digits)) as unknown as number);
 }
 
-/** The value of an integer that `exactInteger` made. */
+/** The value of an integer that `exactNumber` made. */
 export function integerValue(value: number): bigint {
   return BigInt(typeof value === 'number' ? value : (value as RawInteger).rawJSON);
 }

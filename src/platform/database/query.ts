@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { exactNumber } from '../exact-integers.ts';
 import { JsonList } from './json-list.ts';
 import type { SetScope } from './scope-settings.ts';
 import type { Statement } from './statement.ts';
@@ -93,8 +94,9 @@ const types = {
     switch (oid) {
       case OID.int4:
       case OID.int8:
-      case OID.numeric:
         return Number;
+      case OID.numeric:
+        return exactNumber;
       case OID.bool:
         return (text) => text === 't';
       case OID.jsonb:

@@ -5,7 +5,7 @@ interface SqlTypes {
   integer: number;
   bigint: number;
   jsonb: unknown;
-  /** The column's limits keep every digit within a double. JavaScript never calculates with it. */
+  /** The limits of columns keep every digit within a double. `integerValue` reads sums, which may be larger. */
   numeric: number;
   timestamptz: string;
   /** A day without a time: `2026-11-15`. */

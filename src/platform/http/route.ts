@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Clocks } from '../clock.ts';
 import type { Scope } from '../database/database.ts';
-import type { Column } from './answers/csv.ts';
+import { type Column, columnsOf } from './answers/csv.ts';
 import type { Page } from './answers/pagination.ts';
 import type { MemberRole } from './auth/roles.ts';
 import type { Caller } from './auth/verify-token.ts';
@@ -141,9 +141,9 @@ export const accepted = <T extends TSchema>(schema: T) => ({ kind: 'accepted', s
 export const page = <T extends TSchema>(schema: T) => ({ kind: 'page', schema }) as const;
 /** Streams every record if the request has no `limit`, and answers with a page otherwise. */
 export const all = <T extends TSchema>(schema: T) => ({ kind: 'all', schema }) as const;
-/** A page of rows, or a CSV file with these columns if the caller prefers that. */
-export const table = <T extends TSchema>(schema: T, columns: readonly Column[]) =>
-  ({ kind: 'table', schema, columns }) as const;
+/** A page of rows, or a CSV file with the same properties if the caller prefers that. */
+export const table = <T extends TSchema>(schema: T) =>
+  ({ kind: 'table', schema, columns: columnsOf(schema) }) as const;
 /** Bytes of one of these types, with a strong ETag and ranges. */
 export const file = (contentTypes: readonly string[]) => ({ kind: 'file', contentTypes }) as const;
 /** A page with one of these statuses. Errors that every route has are JSON here too. */

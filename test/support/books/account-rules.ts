@@ -1,5 +1,6 @@
 import type { AccountRow } from '../../../src/modules/money/reports/account-schema.ts';
-import { everyRow } from '../../../src/modules/money/reports/account-statement.ts';
+import { accountListing } from '../../../src/modules/money/reports/account-statement.ts';
+import { everyRow } from '../../../src/modules/money/reports/report-files.ts';
 import { ageClients } from '../../../src/modules/money/reports/store.ts';
 import type { Scope } from '../../../src/platform/database/database.ts';
 import { integerValue } from '../../../src/platform/exact-integers.ts';
@@ -45,7 +46,7 @@ export async function readAccounts(
 
 async function rowsOf(scope: Scope, clientId: string, from: string, to: string): Promise<AccountRow[]> {
   const rows: AccountRow[] = [];
-  for await (const batch of everyRow(scope, { clientId, from, to })) rows.push(...batch);
+  for await (const batch of everyRow(accountListing(scope, { clientId, from, to }))) rows.push(...batch);
   return rows;
 }
 
@@ -77,7 +78,9 @@ function endsOf(rows: AccountRow[], end: 'OPENING' | 'CLOSING'): Balances {
 
 async function agedBalances(scope: Scope, clientId: string, asOf: string): Promise<Balances> {
   const aged = await scope.all(ageClients, { asOf, clientIds: [clientId] });
-  return new Map(aged.map((row) => [row.currencyCode, BigInt(row.totalMinor) - BigInt(row.onAccountMinor)]));
+  return new Map(
+    aged.map((row) => [row.currencyCode, integerValue(row.totalMinor) - integerValue(row.onAccountMinor)]),
+  );
 }
 
 function dayAfter(day: string): string {

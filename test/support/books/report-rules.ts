@@ -2,9 +2,8 @@ import type pg from 'pg';
 import { ageingBatches } from '../../../src/modules/money/reports/ageing.ts';
 import { listDebtors } from '../../../src/modules/money/reports/debtors-store.ts';
 import { addUpMonths } from '../../../src/modules/money/reports/months-store.ts';
-import { reckonOnAccount } from '../../../src/modules/money/reports/on-account.ts';
 import { listJournal } from '../../../src/modules/money/reports/store.ts';
-import { addUp } from '../../../src/modules/money/reports/taxes.ts';
+import { addUp, reckonOnAccount } from '../../../src/modules/money/reports/taxes.ts';
 import type { Scope } from '../../../src/platform/database/database.ts';
 import { integerValue } from '../../../src/platform/exact-integers.ts';
 import { enterTenant, type TestDatabase } from '../database.ts';
@@ -228,14 +227,11 @@ async function* journalOf(scope: Scope) {
   }
 }
 
-function add(sums: Sums, key: string[], amounts: (number | string)[]): void {
+function add(sums: Sums, key: string[], amounts: number[]): void {
   const reached = sums.get(key.join(' ')) ?? amounts.map(() => 0n);
   sums.set(
     key.join(' '),
-    amounts.map(
-      (amount, index) =>
-        (typeof amount === 'string' ? BigInt(amount) : integerValue(amount)) + (reached[index] as bigint),
-    ),
+    amounts.map((amount, index) => integerValue(amount) + (reached[index] as bigint)),
   );
 }
 

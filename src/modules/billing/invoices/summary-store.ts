@@ -5,8 +5,8 @@ import { INVOICE_STATUSES, OPEN_STATUSES } from '../invoice-status.ts';
 import { foundInvoices } from './search-store.ts';
 import { due, filters, isOverdue, matchesFilters } from './store.ts';
 
-const sumOf = (amount: string) => `sum(${amount})::text`;
-const dueWhere = (condition: string) => `coalesce(sum(${due}) filter (where ${condition}), 0)::text`;
+const sumOf = (amount: string) => `sum(${amount})`;
+const dueWhere = (condition: string) => `coalesce(sum(${due}) filter (where ${condition}), 0)`;
 /** By days, as in the report on ages. */
 const dueBetween = (from: number, to: number) =>
   dueWhere(`due_date between (select today - ${to} from days) and (select today - ${from} from days)`);
@@ -35,25 +35,25 @@ export const addUpInvoices = statement({
     currencyCode: 'text',
     currencyExponent: 'integer',
     count: 'bigint',
-    totalMinor: 'text',
-    payableMinor: 'text',
-    paidMinor: 'text',
-    creditedMinor: 'text',
-    writtenOffMinor: 'text',
-    dueMinor: 'text',
+    totalMinor: 'numeric',
+    payableMinor: 'numeric',
+    paidMinor: 'numeric',
+    creditedMinor: 'numeric',
+    writtenOffMinor: 'numeric',
+    dueMinor: 'numeric',
     overdueCount: 'bigint',
-    overdueMinor: 'text',
-    days1To30Minor: 'text',
-    days31To60Minor: 'text',
-    days61To90Minor: 'text',
-    daysOver90Minor: 'text',
+    overdueMinor: 'numeric',
+    days1To30Minor: 'numeric',
+    days31To60Minor: 'numeric',
+    days61To90Minor: 'numeric',
+    daysOver90Minor: 'numeric',
   },
   sql: `with found as materialized (${recordsWithWords('invoice')}
           union ${foundInvoices}),
           days as materialized (select tenant_day($now) as today)
         select status, currency_code as "currencyCode", currency_exponent(currency_code) as "currencyExponent", "count",
           "totalMinor", "payableMinor", "paidMinor", "creditedMinor", "writtenOffMinor", "dueMinor", coalesce("overdueCount", 0) as "overdueCount",
-          ${LATE.map((name) => `coalesce("${name}", '0') as "${name}"`).join(', ')}
+          ${LATE.map((name) => `coalesce("${name}", 0) as "${name}"`).join(', ')}
         from (
           select status, currency_code, count(*) as "count", ${sumOf('total_minor')} as "totalMinor",
             ${sumOf('payable_minor')} as "payableMinor",

@@ -18,9 +18,10 @@ export function refuseOutOfReach(field: string, given: string | null | undefined
 
 const DAY_MS = 86_400_000;
 
-/** A day later by a number of days. */
+/** A day later by a number of days. Days end with 9999-12-31, the last day of a four-digit year. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  const later = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString();
+  return later.startsWith('+') ? '9999-12-31' : later.slice(0, 10);
 }
 
 /** Making a format takes longer than presenting an invoice. There are fewer zones than this. */

@@ -11,7 +11,7 @@ import { serveMade } from '../../billing/document-files/service.ts';
 import { addressed, lookOf } from '../../billing/invoices/freezing.ts';
 import type { StatementToMake } from '../../documents/facts/account-statement.ts';
 import { ACCOUNT_ROWS_MAX, type AccountPeriodQuery } from './account-schema.ts';
-import { accountPeriod, rowsAfter, START } from './account-statement.ts';
+import { accountListing, accountPeriod } from './account-statement.ts';
 import { readParties } from './account-store.ts';
 
 /** The statement of account as a letter to the client. It is made anew each time, and not kept. */
@@ -24,7 +24,7 @@ export async function accountPdf(
   const { db, tenantId, caller } = context;
   const { period, today } = await accountPeriod(context, clientId, query);
   const [rows, { head, pictures, isSandbox }] = await Promise.all([
-    rowsAfter(db, period, START, ACCOUNT_ROWS_MAX + 1),
+    accountListing(db, period).after(undefined, ACCOUNT_ROWS_MAX + 1),
     letterTo(db, clientId),
   ]);
   if (rows.length > ACCOUNT_ROWS_MAX) throw tooLong();

@@ -21,6 +21,8 @@ const { number, kind, invoice, invoiceNumber, payment, dueDate, method, referenc
 export const accountRow = record(
   'AccountRow',
   {
+    currencyCode: shown.currencyCode,
+    currencyExponent: shown.currencyExponent,
     type: choice(ACCOUNT_ROW_TYPES, {
       description: 'What changed the account, or which balance the row shows.',
       example: 'INVOICE',
@@ -28,17 +30,16 @@ export const accountRow = record(
     valueDate: day(
       'The day that counts, as in the journal. An opening balance has the first day of the period, a closing balance the last one.',
     ),
-    currencyCode: shown.currencyCode,
-    currencyExponent: shown.currencyExponent,
+    ...optional({ recordedAt, id }),
+    ...{ number, kind, invoice, invoiceNumber, payment },
+    ...optional({
+      amountMinor: minor('The change of what the client owes. Absent on the two balances.', 84_788),
+    }),
     balanceMinor: minor(
       'What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.',
       84_788,
     ),
-    ...optional({
-      amountMinor: minor('The change of what the client owes. Absent on the two balances.', 84_788),
-      ...{ id, recordedAt },
-    }),
-    ...{ number, kind, invoice, invoiceNumber, payment, dueDate, method, reference },
+    ...{ dueDate, method, reference },
   },
   'A row of a statement of account: a balance, or something that changed it.',
 );

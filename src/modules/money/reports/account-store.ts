@@ -1,10 +1,4 @@
-import {
-  jsonOf,
-  optionalTextOf,
-  type RowOf,
-  statement,
-  textOf,
-} from '../../../platform/database/statement.ts';
+import { jsonOf, optionalTextOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { BALANCE } from '../../billing/invoice-status.ts';
 import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { ACCOUNT_ROW_TYPES } from './account-schema.ts';
@@ -54,7 +48,7 @@ export const listAccountRows = statement({
     currencyCode: 'text',
     currencyExponent: 'integer',
     amountMinor: 'bigint?',
-    balanceMinor: 'text',
+    balanceMinor: 'numeric',
     dueDate: 'date?',
     method: 'text?',
     reference: 'text?',
@@ -72,7 +66,7 @@ export const listAccountRows = statement({
         )
         select type, page.id, value_date as "valueDate", nullif(recorded_at, '-infinity') as "recordedAt", page.number, kind,
           invoice_id as invoice, invoice.number as "invoiceNumber", payment_id as payment, currency_code as "currencyCode",
-          currency_exponent(currency_code) as "currencyExponent", amount_minor as "amountMinor", balance::text as "balanceMinor",
+          currency_exponent(currency_code) as "currencyExponent", amount_minor as "amountMinor", balance as "balanceMinor",
           due_date as "dueDate", method, reference
         from (
           select * from (
@@ -89,7 +83,6 @@ export const listAccountRows = statement({
         left join lateral (select number from invoices where invoices.id = page.invoice_id limit 1) as invoice on true
         ${inOrder}`,
 });
-export type StoredAccountRow = RowOf<typeof listAccountRows>;
 
 /** The parties of a statement are those of a draft for the client that has no contract. */
 export const readParties = statement({
@@ -104,10 +97,10 @@ export const readParties = statement({
 export const readBalances = statement({
   name: 'read_balances_of_client',
   parameters: { clientId: 'text', now: 'timestamptz' },
-  row: { currencyCode: 'text', dueMinor: 'text', overdueMinor: 'text', onAccountMinor: 'text' },
-  sql: `select currency_code as "currencyCode", sum(due)::text as "dueMinor",
-          coalesce(sum(due) filter (where due_date < (select tenant_day($now))), 0)::text as "overdueMinor",
-          sum(on_account)::text as "onAccountMinor"
+  row: { currencyCode: 'text', dueMinor: 'numeric', overdueMinor: 'numeric', onAccountMinor: 'numeric' },
+  sql: `select currency_code as "currencyCode", sum(due) as "dueMinor",
+          coalesce(sum(due) filter (where due_date < (select tenant_day($now))), 0) as "overdueMinor",
+          sum(on_account) as "onAccountMinor"
         from (
           select currency_code, due_date, ${BALANCE} as due, 0 as on_account
           from invoices where client_id = $clientId and ${isUnsettled}

@@ -1,40 +1,46 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { exactInteger } from '../../../platform/exact-integers.ts';
 import { isId } from '../../../platform/ids.ts';
+import type { Listing } from './report-files.ts';
 import type { AgeingRow } from './schema.ts';
-import { type AgedRow, ageClients, listClientsToAge } from './store.ts';
+import { ageClients, listClientsToAge } from './store.ts';
 
 /** Clients that one statement finds. */
 const CLIENTS = 50;
 /** Invoices that the clients of one statement have together, so that it takes some tens of milliseconds. */
 const INVOICES = 2_000;
 
-export interface AgeingPosition {
-  client: string;
-  currencyCode: string;
-}
+type Position = [client: string, currencyCode: string];
 
 /** The rows come by client, oldest first, then by currency. */
-export const ageingOrder = {
-  positionOf: ({ client, currencyCode }: AgeingRow) => [client, currencyCode],
-  read: ([client, currencyCode, ...rest]: unknown[]): AgeingPosition | undefined =>
+export const ageingListing = (db: Scope, asOf: string): Listing<AgeingRow, Position> => ({
+  fileName: `ageing-${asOf}.csv`,
+  positionOf: ({ client, currencyCode }) => [client, currencyCode],
+  read: ([client, currencyCode, ...rest]) =>
     isId('client', client) && /^[A-Z]{3}$/.test(String(currencyCode)) && rest.length === 0
-      ? { client, currencyCode: String(currencyCode) }
+      ? [client, String(currencyCode)]
       : undefined,
-};
+  async after(position, count) {
+    const rows: AgeingRow[] = [];
+    for await (const batch of ageingBatches(db, asOf, position)) {
+      rows.push(...batch);
+      if (rows.length >= count) break;
+    }
+    return rows.slice(0, count);
+  },
+});
 
 /** Reckons the balances of a few clients at a time. No statement takes long, however many there are. */
 export async function* ageingBatches(
   db: Scope,
   asOf: string,
-  after?: AgeingPosition,
+  [afterClient, afterCurrency]: Position = ['', ''],
 ): AsyncGenerator<AgeingRow[]> {
-  const age = async (clientIds: string[]) => (await db.all(ageClients, { asOf, clientIds })).map(presentRow);
-  if (after) {
-    const rows = await age([after.client]);
-    yield rows.filter(({ currencyCode }) => currencyCode > after.currencyCode);
+  const age = (clientIds: string[]) => db.all(ageClients, { asOf, clientIds });
+  if (afterClient !== '') {
+    const rows = await age([afterClient]);
+    yield rows.filter(({ currencyCode }) => currencyCode > afterCurrency);
   }
-  for (let afterId = after?.client ?? ''; ; ) {
+  for (let afterId = afterClient; ; ) {
     const clients = await db.all(listClientsToAge, { asOf, afterId, count: CLIENTS });
     for (const clientIds of inGroups(clients)) yield await age(clientIds);
     const last = clients.at(-1);
@@ -56,18 +62,4 @@ export function inGroups(clients: { id: string; invoiceCount: number }[]): strin
     groups.at(-1)?.push(id);
   }
   return groups;
-}
-
-function presentRow(row: AgedRow): AgeingRow {
-  const { client, clientName, currencyCode, currencyExponent } = row;
-  return {
-    ...{ client, clientName, currencyCode, currencyExponent },
-    notDueMinor: exactInteger(row.notDueMinor),
-    days1To30Minor: exactInteger(row.days1To30Minor),
-    days31To60Minor: exactInteger(row.days31To60Minor),
-    days61To90Minor: exactInteger(row.days61To90Minor),
-    daysOver90Minor: exactInteger(row.daysOver90Minor),
-    totalMinor: exactInteger(row.totalMinor),
-    onAccountMinor: exactInteger(row.onAccountMinor),
-  };
 }

@@ -24,14 +24,14 @@ export const listDebtors = statement({
     clientName: 'text',
     currencyCode: 'text',
     currencyExponent: 'integer',
-    dueMinor: 'text',
-    overdueMinor: 'text',
+    dueMinor: 'numeric',
+    overdueMinor: 'numeric',
     invoiceCount: 'bigint',
     daysOverdue: 'integer',
   },
   sql: `with days as materialized (select tenant_day($now) as today)
         select client_id as client, name as "clientName", currency_code as "currencyCode",
-          currency_exponent(currency_code) as "currencyExponent", due::text as "dueMinor", overdue::text as "overdueMinor",
+          currency_exponent(currency_code) as "currencyExponent", due as "dueMinor", overdue as "overdueMinor",
           invoices as "invoiceCount", days_overdue as "daysOverdue"
         from (
           select client_id, currency_code, sum(amount) as due, count(invoice) as invoices,

@@ -1,4 +1,4 @@
-import { type RowOf, statement } from '../../../platform/database/statement.ts';
+import { statement } from '../../../platform/database/statement.ts';
 
 const within = (day: string) => `${day} between $from and $to`;
 /** Indexes have the time. Its day in the tenant's zone is at most one day from its day in UTC. */
@@ -29,11 +29,11 @@ export const addUpMonths = statement({
     month: 'text',
     currencyCode: 'text',
     currencyExponent: 'integer',
-    invoicedMinor: 'text',
-    receivedMinor: 'text',
+    invoicedMinor: 'numeric',
+    receivedMinor: 'numeric',
   },
   sql: `select month, currency_code as "currencyCode", currency_exponent(currency_code) as "currencyExponent",
-          invoiced::text as "invoicedMinor", received::text as "receivedMinor"
+          invoiced as "invoicedMinor", received as "receivedMinor"
         from (
           select to_char(day::timestamp, 'YYYY-MM') as month, currency_code, sum(invoiced) as invoiced,
             sum(received) as received
@@ -47,5 +47,3 @@ export const addUpMonths = statement({
           group by 1, 2
         ) as months`,
 });
-
-export type AddedMonthRow = RowOf<typeof addUpMonths>;

@@ -1,11 +1,24 @@
-import { invalid } from '../../../platform/errors.ts';
+import { found, invalid } from '../../../platform/errors.ts';
+import { exactNumber, integerValue } from '../../../platform/exact-integers.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { dayAfter } from '../../documents/facts/dates.ts';
+import { readToday } from './store.ts';
 
 /** The years of one report. Longer periods are no tax periods, and would read very many documents. */
 const YEARS_MAX = 10;
+/** Days that one statement adds up, so that it stays short for a tenant with many documents. */
+const SLICE_DAYS = 92;
+/** Rows of a report that is added up. Only a tenant with very many different tax rates has more. */
+export const ROWS_MAX = 5_000;
 
-interface Period {
+export interface Period {
   from: string;
   to: string;
+}
+
+/** The tenant's day. */
+export async function todayOf({ db, clock }: Pick<TenantContext, 'db' | 'clock'>): Promise<string> {
+  return found(await db.one(readToday, { now: clock.now().toISOString() })).today;
 }
 
 export function refuseBackwards({ from, to }: Period): void {
@@ -17,4 +30,57 @@ export function refuseLong({ from, to }: Period): void {
   if (begun < YEARS_MAX || (begun === YEARS_MAX && to.slice(4) <= from.slice(4))) return;
   const message = `must be at most ${YEARS_MAX} years after from`;
   throw invalid([{ field: 'to', message, constraint: 'maximum' }]);
+}
+
+export function slicesOf(from: string, to: string): Period[] {
+  const slices: Period[] = [];
+  for (let first = from; first <= to; ) {
+    const last = dayAfter(first, SLICE_DAYS - 1);
+    slices.push({ from: first, to: last < to ? last : to });
+    if (last >= to) break;
+    first = dayAfter(last, 1);
+  }
+  return slices;
+}
+
+/** Adds up a period slice by slice. Rows of several slices that are alike but for their sums become one. */
+export async function addUpSlices<T extends object>(
+  { from, to }: Period,
+  sums: readonly (keyof T)[],
+  read: (slice: Period) => Promise<T[]>,
+): Promise<T[]> {
+  const added = new Map<string, T>();
+  for (const slice of slicesOf(from, to)) {
+    addUpAlike(added, sums, await read(slice));
+    if (added.size <= ROWS_MAX) continue;
+    const message = `must be earlier: the report has more than ${ROWS_MAX} rows`;
+    throw invalid([{ field: 'to', message, constraint: 'maximum' }]);
+  }
+  return inOrder(added);
+}
+
+/** Adds rows to those that are alike but for their sums. */
+export function addUpAlike<T extends object>(
+  added: Map<string, T>,
+  sums: readonly (keyof T)[],
+  rows: T[],
+): void {
+  for (const row of rows) {
+    const others = Object.entries(row).filter(([name]) => !sums.includes(name as keyof T));
+    const key = JSON.stringify(others);
+    const reached = added.get(key);
+    added.set(key, row);
+    if (reached) for (const name of sums) row[name] = sumOf(row[name], reached[name]);
+  }
+}
+
+/** Both sums are absent, or neither is. */
+function sumOf<V>(one: V, other: V): V {
+  if (one === null) return one;
+  return exactNumber(integerValue(one as number) + integerValue(other as number)) as V;
+}
+
+/** By the properties in front, such as the month and the currency. */
+export function inOrder<T>(added: Map<string, T>): T[] {
+  return [...added].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }

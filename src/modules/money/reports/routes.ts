@@ -5,8 +5,6 @@ import { clientParams } from '../../parties/clients/schema.ts';
 import { accountPdf } from './account-pdf.ts';
 import { ACCOUNT_ROWS_MAX, accountPeriodQuery, accountQuery, accountRow } from './account-schema.ts';
 import { reportAccount } from './account-statement.ts';
-import { accountColumns, ageingColumns, journalColumns, monthColumns, taxColumns } from './columns.ts';
-import { reportDebtors } from './debtors.ts';
 import { reportMonths } from './months.ts';
 import {
   ageingQuery,
@@ -24,7 +22,7 @@ import {
   WEEKS,
   weekRow,
 } from './schema.ts';
-import { reportAgeing, reportJournal, reportTax } from './service.ts';
+import { reportAgeing, reportDebtors, reportJournal, reportTax } from './service.ts';
 import { reportWeeks } from './weeks.ts';
 
 const tag = 'Reports';
@@ -43,7 +41,7 @@ export const reportRoutes: Route[] = [
     description: `One row for each client and currency with a balance at the end of the day, by client. Days of issue, payment, refund and reversal count, so a report about a past day shows what was known to be owed on that day. ${CSV}`,
     access: 'VIEWER',
     query: ageingQuery,
-    answer: table(ageingRow, ageingColumns),
+    answer: table(ageingRow),
     handler: (context, { query, isCsv }) => reportAgeing(context, query, isCsv),
   }),
   route({
@@ -56,7 +54,7 @@ export const reportRoutes: Route[] = [
       'Invoices less credit notes, each by its date of issue, for each category, rate and currency. With `basis=PAYMENT`, the parts of invoices that were paid, each by the day of its allocation, and at the end a row with `onAccount` for each currency with money on account. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file.',
     access: 'VIEWER',
     query: taxQuery,
-    answer: table(Type.Union([taxRow, onAccountRow]), taxColumns),
+    answer: table(Type.Union([taxRow, onAccountRow])),
     handler: (context, { query, isCsv }) => reportTax(context, query, isCsv),
   }),
   route({
@@ -68,7 +66,7 @@ export const reportRoutes: Route[] = [
     description: `Every invoice, credit note, payment, refund and reversal, in the order in which they were recorded. Entries are found by the day of recording, so nothing is added to a period that is over. ${CSV}`,
     access: 'VIEWER',
     query: journalQuery,
-    answer: table(journalEntry, journalColumns),
+    answer: table(journalEntry),
     handler: (context, { query, isCsv }) => reportJournal(context, query, isCsv),
   }),
   route({
@@ -93,7 +91,7 @@ export const reportRoutes: Route[] = [
     description: `One row for each month and currency in which something was invoiced or received, earliest first. A month without either has no row. The period is at most ${MONTHS_MAX} months long. With \`accept: text/csv\`, the answer is a CSV file.`,
     access: 'VIEWER',
     query: monthsQuery,
-    answer: table(monthRow, monthColumns),
+    answer: table(monthRow),
     handler: (context, { query, isCsv }) => reportMonths(context, query, isCsv),
   }),
   route({
@@ -121,7 +119,7 @@ export const accountRoutes = (files: DocumentFiles): Route[] => [
     access: 'VIEWER',
     params: clientParams,
     query: accountQuery,
-    answer: table(accountRow, accountColumns),
+    answer: table(accountRow),
     handler: (context, { params, query, isCsv }) => reportAccount(context, params.clientId, query, isCsv),
   }),
   route({

@@ -67,6 +67,12 @@ export const taxQuery = Type.Object({
 export const taxRow = record(
   'TaxRow',
   {
+    ...optional({
+      country: {
+        ...taxCountry,
+        description: 'The country whose tax it is. Absent if the documents name none.',
+      },
+    }),
     category: taxCategory,
     percent: taxPercent,
     currencyCode,
@@ -77,10 +83,6 @@ export const taxRow = record(
     ),
     taxMinor: minor('The tax, added up in the same way.', 19_000),
     ...optional({
-      country: {
-        ...taxCountry,
-        description: 'The country whose tax it is. Absent if the documents name none.',
-      },
       taxCurrencyCode: Type.String({
         description:
           'The currency in which the tax is declared, if it differs from the currency of the documents.',
@@ -99,7 +101,7 @@ export const taxRow = record(
   'The tax of one country, category and rate, in one currency.',
 );
 
-const onAccount = Type.Object(
+export const onAccount = Type.Object(
   {
     openingMinor: minor('On account before the period. Below 0 if refunds of reversed payments are owed.'),
     receivedMinor: minor('Payments, less payments that were reversed.', 120_000),

@@ -1,12 +1,5 @@
-import {
-  optionalTextOf,
-  type RowOf,
-  statement,
-  textOf,
-  type Values,
-} from '../../../platform/database/statement.ts';
+import { optionalTextOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { BALANCE } from '../../billing/invoice-status.ts';
-import { taxSums } from './paying-store.ts';
 import { JOURNAL_KINDS, JOURNAL_TYPES, rankOf } from './schema.ts';
 import { columnsOf, type Source, sources } from './sources-store.ts';
 
@@ -61,7 +54,7 @@ const sumBy = (table: string, amount: string, condition: string, isOf: string) =
             ), 0)`;
 const moneyOn = (table: string, day: string, isOf: string) =>
   sumBy(table, 'amount_minor', `${day} <= $asOf and (reversed_date is null or reversed_date > $asOf)`, isOf);
-const sumOf = (condition: string) => `coalesce(sum(balance) filter (where ${condition}), 0)::text`;
+const sumOf = (condition: string) => `coalesce(sum(balance) filter (where ${condition}), 0)`;
 const overdueBy = (from: number, to: number) =>
   sumOf(`balance > 0 and $asOf - due_date between ${from} and ${to}`);
 
@@ -78,13 +71,13 @@ export const ageClients = statement({
     clientName: 'text',
     currencyCode: 'text',
     currencyExponent: 'integer',
-    notDueMinor: 'text',
-    days1To30Minor: 'text',
-    days31To60Minor: 'text',
-    days61To90Minor: 'text',
-    daysOver90Minor: 'text',
-    totalMinor: 'text',
-    onAccountMinor: 'text',
+    notDueMinor: 'numeric',
+    days1To30Minor: 'numeric',
+    days31To60Minor: 'numeric',
+    days61To90Minor: 'numeric',
+    daysOver90Minor: 'numeric',
+    totalMinor: 'numeric',
+    onAccountMinor: 'numeric',
   },
   sql: `select listed.id as client, name as "clientName", currency_code as "currencyCode",
           currency_exponent as "currencyExponent",
@@ -92,7 +85,7 @@ export const ageClients = statement({
           ${overdueBy(31, 60)} as "days31To60Minor", ${overdueBy(61, 90)} as "days61To90Minor",
           ${sumOf('balance > 0 and $asOf - due_date > 90')} as "daysOver90Minor",
           ${sumOf('balance > 0')} as "totalMinor",
-          coalesce(-sum(balance) filter (where balance < 0), 0)::text as "onAccountMinor"
+          coalesce(-sum(balance) filter (where balance < 0), 0) as "onAccountMinor"
         from jsonb_array_elements_text($clientIds) as asked (id)
         cross join lateral (select id, name from clients where clients.id = asked.id limit 1) as listed
         cross join lateral (
@@ -112,43 +105,6 @@ export const ageClients = statement({
         where balance <> 0
         group by listed.id, name, currency_code, currency_exponent
         order by listed.id, currency_code, currency_exponent`,
-});
-
-/** A write-off lowers the taxes of its invoice on its day, and raises them when it is reversed. */
-const taxesWrittenOff = (day: string, sign: number) =>
-  `select 'WRITE_OFF', ${sign}, write_offs.taxes, invoices.currency_code, currency_exponent, tax_currency_code
-          from write_offs join invoices on invoices.id = invoice_id
-          where write_offs.${day} between $from and $to and reduces_tax`;
-
-/**
- * Adds up the taxes of documents by the day of issue, less those of write-offs, by their days. Each country has its own. A former
- * system declared those carried over.
- */
-export const addUpTaxes = statement({
-  name: 'add_up_taxes',
-  noPlanCache: true,
-  parameters: { from: 'date', to: 'date', count: 'bigint' },
-  row: { ...taxSums, invoiceCount: 'bigint', creditNoteCount: 'bigint' },
-  sql: `select tax.country, tax.category, tax.percent, currency_code as "currencyCode", currency_exponent as "currencyExponent",
-          sum(sign * tax."taxableMinor")::text as "taxableMinor", sum(sign * tax."taxMinor")::text as "taxMinor",
-          tax_currency_code as "taxCurrencyCode",
-          case when tax_currency_code is not null then currency_exponent(tax_currency_code) end as "taxCurrencyExponent",
-          sum(sign * tax."taxableMinorInTaxCurrency")::text as "taxableMinorInTaxCurrency",
-          sum(sign * tax."taxMinorInTaxCurrency")::text as "taxMinorInTaxCurrency", count(*) filter (where type = 'INVOICE') as "invoiceCount",
-          count(*) filter (where type = 'CREDIT_NOTE') as "creditNoteCount"
-        from (
-          select 'INVOICE' as type, 1 as sign, taxes, currency_code, currency_exponent, tax_currency_code from invoices
-          where issue_date between $from and $to and kind <> 'CARRIED_OVER'
-          union all
-          select 'CREDIT_NOTE', -1, taxes, currency_code, currency_exponent, tax_currency_code from credit_notes
-          where issue_date between $from and $to
-          union all ${taxesWrittenOff('date', -1)} union all ${taxesWrittenOff('reversed_date', 1)}
-        ) as documents
-        cross join lateral jsonb_to_recordset(taxes) as tax
-          (country text, category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric,
-            "taxableMinorInTaxCurrency" numeric, "taxMinorInTaxCurrency" numeric)
-        group by tax.country, tax.category, tax.percent, currency_code, currency_exponent, tax_currency_code
-        limit $count`,
 });
 
 const inOrder = `order by recorded_date, recorded_at, id, rank limit $count`;
@@ -227,7 +183,3 @@ export const listJournal = statement({
         left join lateral (select buyer_name from payments where payments.id = page.payment_id limit 1) as payment on true
         ${inOrder}`,
 });
-
-export type AgedRow = RowOf<typeof ageClients>;
-/** Only documents are counted. Money that moves an invoice in two slices would count it twice. */
-export type AddedTaxRow = Values<typeof taxSums> & { invoiceCount?: number; creditNoteCount?: number };

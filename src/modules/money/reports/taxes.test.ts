@@ -4,7 +4,7 @@ import { act, activeContract, draft, finalized, make } from '../../../../test/su
 import { onDay } from '../../../../test/support/dated-clock.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { useService } from '../../../../test/support/service.ts';
-import { slicesOf } from './taxes.ts';
+import { slicesOf } from './period.ts';
 
 const service = useService();
 let tenant: string;

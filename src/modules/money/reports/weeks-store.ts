@@ -6,14 +6,14 @@ const row = {
   week: 'date',
   currencyCode: 'text',
   currencyExponent: 'integer',
-  receivedMinor: 'text',
-  expectedMinor: 'text',
-  overdueMinor: 'text',
+  receivedMinor: 'numeric',
+  expectedMinor: 'numeric',
+  overdueMinor: 'numeric',
 } as const;
 
 const byWeek = (movements: string) => `select week, currency_code as "currencyCode",
-          currency_exponent(currency_code) as "currencyExponent", sum(received)::text as "receivedMinor",
-          sum(expected)::text as "expectedMinor", sum(overdue)::text as "overdueMinor"
+          currency_exponent(currency_code) as "currencyExponent", sum(received) as "receivedMinor",
+          sum(expected) as "expectedMinor", sum(overdue) as "overdueMinor"
         from (
           select date_trunc('week', day::timestamp)::date as week, currency_code, received, expected, overdue
           from (${movements}) as movements
@@ -27,7 +27,7 @@ export const addUpReceived = statement({
   parameters: { from: 'date', to: 'date' },
   row,
   sql: byWeek(`
-            select day, currency_code, received, 0 as expected, 0 as overdue
+            select day, currency_code, received, 0::bigint as expected, 0::bigint as overdue
             from (${received.join('\n            union all ')}) as money`),
 });
 
@@ -38,7 +38,7 @@ export const addUpExpected = statement({
   parameters: { today: 'date', to: 'date' },
   row,
   sql: byWeek(`
-            select greatest(due_date, $today) as day, currency_code, 0 as received,
+            select greatest(due_date, $today) as day, currency_code, 0::bigint as received,
               case when due_date < $today then 0 else amount end as expected,
               case when due_date < $today then amount else 0 end as overdue
             from (${owed}) as owed where due_date <= $to`),

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { exactInteger } from '../../../platform/exact-integers.ts';
+import { exactNumber } from '../../../platform/exact-integers.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { pauses } from '../../../platform/pauses.ts';
 import { rateFinder } from '../../agreements/contracts/rates.ts';
@@ -64,8 +64,8 @@ function byAmount(one: Priced, other: Priced): number {
 function presentRow({ contract, amount, minutes, unpricedMinutes }: Priced): UnbilledRow {
   return {
     ...contract,
-    openMinutes: exactInteger(minutes),
-    amountMinor: exactInteger(amount),
-    unpricedMinutes: exactInteger(unpricedMinutes),
+    openMinutes: exactNumber(minutes),
+    amountMinor: exactNumber(amount),
+    unpricedMinutes: exactNumber(unpricedMinutes),
   };
 }

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { exactInteger } from '../../exact-integers.ts';
-import { amountColumn, csvLine, headerLine, plainColumn, textColumn } from './csv.ts';
+import { Type } from 'typebox';
+import { exactNumber } from '../../exact-integers.ts';
+import { columnsOf, csvLine, headerLine } from './csv.ts';
 
-const cell = (name: unknown) => csvLine([textColumn('name')], { name }).slice(0, -2);
+const columnsNamed = (...names: string[]) =>
+  columnsOf(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Unknown()]))));
+const cell = (name: unknown) => csvLine(columnsNamed('name'), { name }).slice(0, -2);
 
 describe('lines of CSV', () => {
   test('a line of CSV ends with CR LF, and its header has the names of the properties, amounts without Minor', () => {
-    const columns = [
-      plainColumn('day'),
-      amountColumn('taxMinor'),
-      amountColumn('taxMinorInTaxCurrency', 'e'),
-    ];
+    const columns = columnsNamed('day', 'taxMinor', 'taxMinorInTaxCurrency', 'currencyExponent');
     assert.equal(headerLine(columns), 'day,tax,taxInTaxCurrency\r\n');
-    const row = { day: '2026-01-01', taxMinor: -5, currencyExponent: 2, taxMinorInTaxCurrency: 1_234, e: 3 };
+    const exponents = { currencyExponent: 2, taxCurrencyExponent: 3 };
+    const row = { day: '2026-01-01', taxMinor: -5, taxMinorInTaxCurrency: 1_234, ...exponents };
     assert.equal(csvLine(columns, row), '2026-01-01,-0.05,1.234\r\n');
   });
 
   test('a line of CSV leaves absent values empty', () => {
-    const columns = [plainColumn('a'), textColumn('b'), amountColumn('c')];
+    const columns = columnsNamed('a', 'b', 'cMinor');
     assert.equal(csvLine(columns, {}), ',,\r\n');
   });
 
@@ -27,10 +27,10 @@ describe('lines of CSV', () => {
       [1_234, 0, '1234'],
       [-1, 2, '-0.01'],
       [1_234, 3, '1.234'],
-      [exactInteger('18014398509481983'), 2, '180143985094819.83'],
+      [exactNumber('18014398509481983'), 2, '180143985094819.83'],
     ];
     for (const [amountMinor, currencyExponent, text] of amounts)
-      assert.equal(csvLine([amountColumn('amountMinor')], { amountMinor, currencyExponent }), `${text}\r\n`);
+      assert.equal(csvLine(columnsNamed('amountMinor'), { amountMinor, currencyExponent }), `${text}\r\n`);
   });
 
   test('a line of CSV quotes text that would end its cell', () => {
@@ -79,6 +79,6 @@ describe('lines of CSV', () => {
   });
 
   test('a line of CSV leaves days, codes and numbers as they are', () => {
-    assert.equal(csvLine([plainColumn('percent')], { percent: -1.5 }), '-1.5\r\n');
+    assert.equal(csvLine(columnsNamed('percent'), { percent: -1.5 }), '-1.5\r\n');
   });
 });

@@ -1,3 +1,4 @@
+import type { TObject, TSchema } from 'typebox';
 import { formatMinor } from '../../currencies.ts';
 import { integerValue } from '../../exact-integers.ts';
 
@@ -9,18 +10,23 @@ export interface Column {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Text that people wrote. */
-export function textColumn(name: string): Column {
-  return { name, cellOf: (row) => (row[name] === undefined ? '' : quoted(defused(String(row[name])))) };
+/** The properties of a row, in their order. If there are several kinds of rows, the first counts. */
+export function columnsOf(schema: TSchema): Column[] {
+  const { anyOf: [first] = [schema] } = schema as { anyOf?: TSchema[] };
+  return Object.keys((first as TObject).properties)
+    .filter((name) => !name.endsWith('Exponent'))
+    .map((name) => (name.includes('Minor') ? amountColumn(name) : valueColumn(name)));
 }
 
-/** Values of a fixed form, such as days, times, codes and numbers. */
-export function plainColumn(name: string): Column {
-  return { name, cellOf: (row) => (row[name] === undefined ? '' : String(row[name])) };
+function valueColumn(name: string): Column {
+  const cellOf = ({ [name]: value }: Row) =>
+    typeof value === 'string' ? quoted(defused(value)) : String(value ?? '');
+  return { name, cellOf };
 }
 
-/** Amounts in minor units, written as decimals. `exponent` is the property that holds the number of decimals. */
-export function amountColumn(property: string, exponent = 'currencyExponent'): Column {
+/** Amounts are in minor units, and written as decimals. */
+function amountColumn(property: string): Column {
+  const exponent = property.endsWith('InTaxCurrency') ? 'taxCurrencyExponent' : 'currencyExponent';
   const cellOf = (row: Row) =>
     row[property] === undefined
       ? ''
