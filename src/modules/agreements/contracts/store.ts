@@ -15,6 +15,7 @@ import {
   snapshotsOf,
   table,
 } from '../../../platform/database/table.ts';
+import { listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
 import {
   afterPosition,
   inOrder,
@@ -66,12 +67,7 @@ export const updateContract = patchById(contracts, contractChange);
 export const deleteContract = deleteById(contracts);
 export const contractSnapshots = snapshotsOf(contracts);
 
-export const listContracts = statement({
-  name: 'list_contracts',
-  parameters: orderedPosition,
-  row: contracts.row,
-  sql: `select ${contracts.columns} from contracts where ${afterPosition} ${inOrder}`,
-});
+export const listContracts = listInOrder(contracts);
 
 const filters = { clientId: 'text?', status: optionalTextOf(CONTRACT_STATUSES) } as const;
 const matchesFilters = `($clientId::text is null or client_id = $clientId)

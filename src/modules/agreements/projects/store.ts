@@ -1,11 +1,7 @@
 import { type RowOf, statement } from '../../../platform/database/statement.ts';
 import { deleteById, insertInto, patchById, snapshotsOf, table } from '../../../platform/database/table.ts';
-import {
-  afterPosition,
-  inOrder,
-  orderedBy,
-  orderedPosition,
-} from '../../../platform/http/answers/pagination.ts';
+import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
+import { afterPosition, orderedBy, orderedPosition } from '../../../platform/http/answers/pagination.ts';
 import { searchOf } from '../../parties/search/shared-store.ts';
 import { projectChange } from './schema.ts';
 
@@ -58,12 +54,7 @@ export const readProjectOfLiveTenant = statement({
         where id = $id and exists (select from tenants where tenants.id = app_tenant() and deleted_at is null)`,
 });
 
-export const listProjects = statement({
-  name: 'list_projects',
-  parameters: orderedPosition,
-  row: projects.row,
-  sql: `select ${projects.columns} from projects where ${afterPosition} ${inOrder}`,
-});
+export const listProjects = listInOrder(projects);
 
 export const searchProjects = statement({
   name: 'search_projects',
@@ -74,10 +65,4 @@ export const searchProjects = statement({
   }),
 });
 
-export const listProjectsOfContract = statement({
-  name: 'list_projects_of_contract',
-  parameters: { contractId: 'text', ...orderedPosition },
-  row: projects.row,
-  sql: `select ${projects.columns} from projects
-        where contract_id = $contractId and ${afterPosition} ${inOrder}`,
-});
+export const listProjectsOfContract = listBy(projects, 'contract');

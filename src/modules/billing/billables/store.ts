@@ -8,7 +8,7 @@ import {
   textOf,
 } from '../../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../../platform/database/table.ts';
-import { afterPosition, inOrder, orderedPosition } from '../../../platform/http/answers/pagination.ts';
+import { listBy, listInOrder } from '../../../platform/http/answers/ordered-lists.ts';
 import type { Discount } from '../../documents/facts/discount-schema.ts';
 import type { TaxRate } from '../../documents/facts/tax-rates-schema.ts';
 import { TAX_CATEGORIES } from '../../documents/facts/tax-schema.ts';
@@ -152,19 +152,9 @@ export const findInexactLines = statement({
   sql: `select id from ${givenLines} where not ${isExact}`,
 });
 
-export const listBillables = statement({
-  name: 'list_billables',
-  parameters: orderedPosition,
-  row: billables.row,
-  sql: `select ${billables.columns} from billables where ${afterPosition} ${inOrder}`,
-});
+export const listBillables = listInOrder(billables);
 
-export const listBillablesOfInvoice = statement({
-  name: 'list_billables_of_invoice',
-  parameters: { invoiceId: 'text', ...orderedPosition },
-  row: billables.row,
-  sql: `select ${billables.columns} from billables where invoice_id = $invoiceId and ${afterPosition} ${inOrder}`,
-});
+export const listBillablesOfInvoice = listBy(billables, 'invoice');
 
 /** The text and the other columns of a line. */
 const bytesOfLine = `400 + octet_length(name) + coalesce(octet_length(description), 0)

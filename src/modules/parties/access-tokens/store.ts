@@ -1,6 +1,6 @@
 import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { insertInto, patchById, readById, table } from '../../../platform/database/table.ts';
-import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { listByAge } from '../../../platform/http/answers/ordered-lists.ts';
 import { roles } from '../../../platform/http/auth/roles.ts';
 import type { TenantLimits } from '../../../platform/http/limits/tenant-limits.ts';
 import { accessTokenChange } from './schema.ts';
@@ -52,12 +52,7 @@ export const lockAccessToken = statement({
   sql: `select ${accessTokens.columns} from access_tokens where id = $id for update`,
 });
 
-export const listAccessTokens = statement({
-  name: 'list_access_tokens',
-  parameters: agePosition,
-  row: accessTokens.row,
-  sql: `select ${accessTokens.columns} from access_tokens where ${beforePosition} ${newestFirst}`,
-});
+export const listAccessTokens = listByAge(accessTokens);
 
 export const countAccessTokens = statement({
   name: 'count_access_tokens',

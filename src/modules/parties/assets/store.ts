@@ -1,6 +1,6 @@
 import { type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
-import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { listByAge } from '../../../platform/http/answers/ordered-lists.ts';
 import { PICTURE_TYPES } from '../../../platform/pictures/picture.ts';
 import { ASSET_ACCESSES, ASSET_KINDS, ASSET_SOURCES, ASSET_STATUSES } from './schema.ts';
 
@@ -54,12 +54,7 @@ export const insertAsset = statement({
         select ${assets.columns} from made as assets`,
 });
 
-export const listAssets = statement({
-  name: 'list_assets',
-  parameters: agePosition,
-  row: assets.row,
-  sql: `select ${assets.columns} from assets where ${beforePosition} ${newestFirst}`,
-});
+export const listAssets = listByAge(assets);
 
 /** Runs without a tenant. The asset is then read inside the tenant found. Of a tenant and its clones, the original counts until it is deleted. */
 export const findTenantOfAsset = statement({

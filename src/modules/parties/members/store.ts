@@ -1,6 +1,6 @@
 import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { deleteById, insertInto, patchById, readById, table } from '../../../platform/database/table.ts';
-import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
+import { listByAge } from '../../../platform/http/answers/ordered-lists.ts';
 import { roles } from '../../../platform/http/auth/roles.ts';
 import type { TenantLimits } from '../../../platform/http/limits/tenant-limits.ts';
 import { memberChange } from './schema.ts';
@@ -32,12 +32,7 @@ export const lockMember = statement({
   sql: `select ${members.columns} from members where ${inTenant} and id = $id for update`,
 });
 
-export const listMembers = statement({
-  name: 'list_members',
-  parameters: agePosition,
-  row: members.row,
-  sql: `select ${members.columns} from members where ${inTenant} and ${beforePosition} ${newestFirst}`,
-});
+export const listMembers = listByAge(members, { and: inTenant });
 
 const membership = {
   role: textOf(roles),

@@ -1,6 +1,13 @@
 import { type Declaration, type Statement, statement } from '../../database/statement.ts';
 import type { Table } from '../../database/table.ts';
-import { afterPosition, inOrder, orderedPosition } from './pagination.ts';
+import {
+  afterPosition,
+  agePosition,
+  beforePosition,
+  inOrder,
+  newestFirst,
+  orderedPosition,
+} from './pagination.ts';
 
 // A list and one for each parent instead of one with an optional filter: each walks its index to the page and stops there.
 
@@ -27,5 +34,18 @@ export function listBy<R extends Declaration, const P extends string>(
     row: from.row,
     sql: `select ${from.columns} from ${from.name}
           where ${parent}_id = $${parent}Id and ${afterPosition} ${inOrder}`,
+  });
+}
+
+/** Lists all records that fulfil a condition, newest first. */
+export function listByAge<R extends Declaration>(
+  from: Table<R>,
+  { and = 'true' }: { and?: string } = {},
+): Statement<typeof agePosition, R> {
+  return statement({
+    name: `list_${from.name}`,
+    parameters: agePosition,
+    row: from.row,
+    sql: `select ${from.columns} from ${from.name} where ${and} and ${beforePosition} ${newestFirst}`,
   });
 }
