@@ -8,7 +8,7 @@ import {
   type PageRequest,
 } from '../../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
-import type { MovementStatements, reversal } from './shared-store.ts';
+import type { MovementStatements, Reversal } from './shared-store.ts';
 
 // Payments and refunds are movements of money: they have a day, count for the account of a client, and can be reversed.
 
@@ -48,7 +48,7 @@ export async function findMovements<R extends Declaration, T extends AgePosition
 /** A reversed movement is kept, because the money came and went back, but it no longer counts. */
 export async function reverseMovement(
   { db, clock }: TenantContext,
-  { called, lockAccount, reverse }: ReturnType<typeof reversal>,
+  { called, lockAccount, reverse }: Reversal,
   id: string,
 ): Promise<undefined> {
   await db.transaction(async (transaction) => {

@@ -3,8 +3,6 @@ import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import { sortQuery } from '../../../platform/http/answers/sorting.ts';
 import {
   body,
-  CHANGE_DESCRIPTION,
-  changeable,
   createdAt,
   currencyCode,
   day,
@@ -29,7 +27,7 @@ const amountMinor = amount('The amount paid, in minor units.');
 const paidAt = timestamp(
   'When the payment was received, at most ten years back and one day ahead. Defaults to now.',
 );
-const { details, reversal, range } = movementFields('payment');
+const { details, date, reversal, range, change } = movementFields('payment');
 
 const received = body(
   { amountMinor: amount('The amount, in minor units.', 1, 92_130), currencyCode },
@@ -64,12 +62,9 @@ export const payment = record(
     currencyCode,
     ...optional({ received }),
     paidAt,
-    paidDate: day("The day of the payment in the tenant's time zone, when it was recorded."),
-    ...optional({
-      ...details,
-      bankEntry: id('bankEntry', 'The bank entry that it was made of.'),
-      ...reversal,
-    }),
+    paidDate: date,
+    ...optional({ ...details, bankEntry: id('bankEntry', 'The bank entry that it was made of.') }),
+    ...reversal,
     allocations: Type.Array(allocation, {
       description: 'What the payment pays, in the order of allocation.',
     }),
@@ -148,10 +143,7 @@ export const newAllocation = body(
   'What to allocate of a payment.',
 );
 
-export const paymentChange = body(
-  changeable({}, details),
-  `${CHANGE_DESCRIPTION} To correct an amount, reverse the payment and record it again.`,
-);
+export const paymentChange = change;
 
 export const paymentParams = Type.Object({ paymentId: id('payment', 'The payment.') });
 export const allocationParams = Type.Object({

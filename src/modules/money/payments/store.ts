@@ -95,7 +95,7 @@ export const updatePayment = patchById(payments, paymentChange);
 export const paymentSnapshots = snapshotsOf(payments);
 
 export const movements = movementStatements(payments, {
-  kind: 'payment',
+  called: 'payment',
   time: 'paid_at',
   day: 'paid_date',
   isOf: 'id = any (array(select payment_id from allocations where invoice_id = $ownerId))',

@@ -2,11 +2,8 @@ import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../../platform/http/answers/pagination.ts';
 import {
   body,
-  CHANGE_DESCRIPTION,
-  changeable,
   createdAt,
   currencyCode,
-  day,
   INTEGER_MAX,
   id,
   integer,
@@ -25,8 +22,7 @@ const amountMinor = integer(1, INTEGER_MAX, {
 const refundedAt = timestamp(
   'When the money was sent, at most ten years back and one day ahead. Defaults to now.',
 );
-const refundedDate = day("The day of the refund in the tenant's time zone, when it was recorded.");
-const { details, reversal, range } = movementFields('refund');
+const { details, date, reversal, range, change } = movementFields('refund');
 
 export const refund = record(
   'Refund',
@@ -37,8 +33,9 @@ export const refund = record(
     amountMinor,
     currencyCode,
     refundedAt,
-    refundedDate,
-    ...optional({ ...details, ...reversal }),
+    refundedDate: date,
+    ...optional(details),
+    ...reversal,
     createdAt,
     updatedAt,
   },
@@ -57,10 +54,7 @@ export const newRefund = body(
   'A refund to record.',
 );
 
-export const refundChange = body(
-  changeable({}, details),
-  `${CHANGE_DESCRIPTION} To correct an amount, reverse the refund and record it again.`,
-);
+export const refundChange = change;
 
 export const refundParams = Type.Object({ refundId: id('refund', 'The refund.') });
 

@@ -48,7 +48,7 @@ export const updateRefund = patchById(refunds, refundChange);
 export const refundSnapshots = snapshotsOf(refunds);
 
 export const movements = movementStatements(refunds, {
-  kind: 'refund',
+  called: 'refund',
   time: 'refunded_at',
   day: 'refunded_date',
   isOf: 'payment_id = $ownerId',

@@ -17,6 +17,7 @@ import {
   updatedAt,
 } from '../../../platform/schema.ts';
 import { tax } from '../../documents/facts/frozen-schema.ts';
+import { reversalFields } from '../movements/schema.ts';
 
 export const WRITE_OFF_REASONS = [
   'SMALL_DIFFERENCE',
@@ -68,10 +69,7 @@ export const writeOff = record(
       'When the amount was given up. If a part of it is reversed, or a credit note leaves other taxes, it is reversed, and the rest written off anew with the same `writtenOffAt`.',
     ),
     date: day('The day from which it counts.'),
-    ...optional({
-      reversedAt: timestamp('When it was reversed. A reversed write-off no longer counts.'),
-      reversedDate: day('The day of the reversal.'),
-    }),
+    ...reversalFields('write-off'),
     createdAt,
     updatedAt,
   },

@@ -9,7 +9,7 @@ import { lowersTaxByItself } from '../../documents/facts/tax-country.ts';
 import { reverseMovement } from '../movements/service.ts';
 import { amountInWordsOf } from '../payments/allocating.ts';
 import type { NewWriteOff, WriteOff, WriteOffQuery } from './schema.ts';
-import { insertWriteOff, listWriteOffs, readWriteOff, reversing, type WriteOffRow } from './store.ts';
+import { changes, insertWriteOff, readWriteOff, type WriteOffRow } from './store.ts';
 
 export async function recordWriteOff({ db, clock }: TenantContext, input: NewWriteOff): Promise<WriteOff> {
   const { invoiceId, amountMinor, reason, note = null } = input;
@@ -46,15 +46,15 @@ export async function getWriteOff({ db }: TenantContext, id: string): Promise<Wr
 }
 
 export function findWriteOffs({ db }: TenantContext, query: WriteOffQuery): Promise<Page<WriteOff>> {
-  const { invoiceId = null, clientId = null } = query;
+  const { invoiceId: ownerId = null, clientId = null } = query;
   return newestFirstPage('writeOff', query, async (position) => {
-    const rows = await db.all(listWriteOffs, { invoiceId, clientId, ...position });
+    const rows = await db.all(changes.list, { ownerId, clientId, ...position });
     return rows.map(presentWriteOff);
   });
 }
 
 export async function reverseWriteOff(context: TenantContext, id: string): Promise<undefined> {
-  return reverseMovement(context, reversing, id);
+  return reverseMovement(context, changes, id);
 }
 
 export function presentWriteOff(row: WriteOffRow): WriteOff {

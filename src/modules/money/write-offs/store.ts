@@ -1,7 +1,6 @@
 import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
-import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
-import { reversal } from '../movements/shared-store.ts';
+import { changeStatements } from '../movements/shared-store.ts';
 import { WRITE_OFF_REASONS, type WriteOff } from './schema.ts';
 
 const writeOffs = table('write_offs', {
@@ -48,14 +47,7 @@ export const insertWriteOff = statement({
 export const readWriteOff = readById(writeOffs);
 export const writeOffSnapshots = snapshotsOf(writeOffs);
 
-export const listWriteOffs = statement({
-  name: 'list_write_offs',
-  noPlanCache: true,
-  parameters: { invoiceId: 'text?', clientId: 'text?', ...agePosition },
-  row: writeOffs.row,
-  sql: `select ${writeOffs.columns} from write_offs
-        where ($invoiceId::text is null or invoice_id = $invoiceId)
-          and ($clientId::text is null or client_id = $clientId) and ${beforePosition} ${newestFirst}`,
+export const changes = changeStatements(writeOffs, {
+  called: 'write-off',
+  isOf: 'invoice_id = $ownerId',
 });
-
-export const reversing = reversal('write-off', writeOffs);
