@@ -181,17 +181,16 @@ async function deduct({ db, clock }: Locked, { draft, deposit, wanted, index }: 
 }
 
 function linesOf(parts: TaxLeft[], draft: DocumentHead, deposit: Row): DeductionLine[] {
-  return parts.map(({ grossMinor, taxMinor, ...tax }, index) => ({
-    ...tax,
+  const named = {
+    invoiceNumber: deposit.invoiceNumber ?? '',
+    issueDate: found(deposit.issueDate ?? undefined),
+  };
+  return parts.map((part, index) => ({
+    ...part,
     id: newId('billable'),
-    referenceId: index === 0 ? deposit.id : `${deposit.id}/${tax.category}/${tax.percent}`,
-    amountMinor: (draft.pricesIncludeTax ? 0 : taxMinor) - grossMinor,
-    grossMinor,
-    taxMinor,
-    ...deductionTexts(draft, {
-      ...{ invoiceNumber: deposit.invoiceNumber ?? '', issueDate: found(deposit.issueDate ?? undefined) },
-      ...{ category: tax.category, percent: tax.percent, taxMinor },
-    }),
+    referenceId: index === 0 ? deposit.id : `${deposit.id}/${part.category}/${part.percent}`,
+    amountMinor: (draft.pricesIncludeTax ? 0 : part.taxMinor) - part.grossMinor,
+    ...deductionTexts(draft, { ...named, ...part }),
   }));
 }
 

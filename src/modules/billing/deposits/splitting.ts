@@ -24,10 +24,7 @@ function sharedBy(amount: bigint, parts: bigint[]): bigint[] {
 }
 
 /** The part of each tax that an amount with tax takes. All of a tax takes all that is left of its amounts, so nothing is lost. */
-export function splitOverTaxes(
-  amountMinor: number,
-  taxes: TaxLeft[],
-): (TaxLeft & { grossMinor: number; taxMinor: number })[] {
+export function splitOverTaxes(amountMinor: number, taxes: TaxLeft[]): TaxLeft[] {
   const shares = sharedBy(
     BigInt(amountMinor),
     taxes.map(({ grossMinor }) => BigInt(grossMinor)),

@@ -57,17 +57,12 @@ export const deleteDeduction = statement({
 });
 
 /** A line that deducts one tax of a deposit. */
-export interface DeductionLine extends Pick<TaxLeft, 'category' | 'percent' | 'supply'> {
+export interface DeductionLine extends TaxLeft {
   id: string;
   referenceId: string;
   name: string;
   description: string | null;
   amountMinor: number;
-  grossMinor: number;
-  taxMinor: number;
-  country: string | null;
-  exemptionCode: string | null;
-  exemptionReason: string | null;
 }
 
 /** Inserts the lines behind all others. */

@@ -1,9 +1,8 @@
-import { jsonOf, optionalTextOf, statement, textOf } from '../../../platform/database/statement.ts';
+import { jsonOf, statement, textOf } from '../../../platform/database/statement.ts';
 import { BALANCE } from '../../billing/invoice-status.ts';
 import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { ACCOUNT_ROW_TYPES } from './account-schema.ts';
-import { JOURNAL_KINDS } from './schema.ts';
-import { columnsOf, type Source, sources } from './sources-store.ts';
+import { columnsOf, type Source, shownOfEntry, sources } from './sources-store.ts';
 import { isOnAccount, isUnsettled } from './store.ts';
 
 const entriesOf = (source: Source) =>
@@ -36,22 +35,13 @@ export const listAccountRows = statement({
     count: 'bigint',
   },
   row: {
+    ...shownOfEntry.row,
     type: textOf(ACCOUNT_ROW_TYPES),
     id: 'text?',
-    valueDate: 'date',
     recordedAt: 'timestamptz?',
-    number: 'text?',
-    kind: optionalTextOf(JOURNAL_KINDS),
-    invoice: 'text?',
-    invoiceNumber: 'text?',
-    payment: 'text?',
-    currencyCode: 'text',
     currencyExponent: 'integer',
     amountMinor: 'bigint?',
     balanceMinor: 'numeric',
-    dueDate: 'date?',
-    method: 'text?',
-    reference: 'text?',
   },
   sql: `with entries as materialized (
           select *, sum(amount_minor) over (
@@ -64,10 +54,8 @@ export const listAccountRows = statement({
             sum(amount_minor) as closing
           from entries group by currency_code having sum(amount_minor) <> 0 or max(value_date) >= $from
         )
-        select type, page.id, value_date as "valueDate", nullif(recorded_at, '-infinity') as "recordedAt", page.number, kind,
-          invoice_id as invoice, invoice.number as "invoiceNumber", payment_id as payment, currency_code as "currencyCode",
-          currency_exponent(currency_code) as "currencyExponent", amount_minor as "amountMinor", balance as "balanceMinor",
-          due_date as "dueDate", method, reference
+        select type, page.id, nullif(recorded_at, '-infinity') as "recordedAt", ${shownOfEntry.columns},
+          currency_exponent(currency_code) as "currencyExponent", amount_minor as "amountMinor", balance as "balanceMinor"
         from (
           select * from (
             select type, 1 as place, rank, id, value_date, recorded_at, id as key, invoice_id, payment_id, currency_code,

@@ -1,4 +1,5 @@
-import { type JOURNAL_TYPES, rankOf } from './schema.ts';
+import { optionalTextOf } from '../../../platform/database/statement.ts';
+import { JOURNAL_KINDS, type JOURNAL_TYPES, rankOf } from './schema.ts';
 
 /** Records that change what a client owes. The journal and statements of account read all of them. */
 export interface Source {
@@ -72,3 +73,21 @@ export function columnsOf(source: Source): string {
   return `'${type}' as type, ${rankOf(type)} as rank, id, ${recordedDate} as recorded_date, ${recordedAt} as recorded_at,
             ${valueDate} as value_date, ${ownersIn(table)}, client_id, currency_code, ${amount} as amount_minor, ${details}`;
 }
+
+/** The columns that both lists show of an entry on their page, whose invoice is joined. */
+export const shownOfEntry = {
+  row: {
+    valueDate: 'date',
+    number: 'text?',
+    kind: optionalTextOf(JOURNAL_KINDS),
+    invoice: 'text?',
+    invoiceNumber: 'text?',
+    payment: 'text?',
+    currencyCode: 'text',
+    dueDate: 'date?',
+    method: 'text?',
+    reference: 'text?',
+  },
+  columns: `value_date as "valueDate", page.number, kind, invoice_id as invoice, invoice.number as "invoiceNumber",
+          payment_id as payment, currency_code as "currencyCode", due_date as "dueDate", method, reference`,
+} as const;

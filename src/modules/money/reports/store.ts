@@ -1,7 +1,7 @@
-import { optionalTextOf, statement, textOf } from '../../../platform/database/statement.ts';
+import { statement, textOf } from '../../../platform/database/statement.ts';
 import { BALANCE } from '../../billing/invoice-status.ts';
-import { JOURNAL_KINDS, JOURNAL_TYPES, rankOf } from './schema.ts';
-import { columnsOf, type Source, sources } from './sources-store.ts';
+import { JOURNAL_TYPES, rankOf } from './schema.ts';
+import { columnsOf, type Source, shownOfEntry, sources } from './sources-store.ts';
 
 // Planned for each call: a plan that suits the documents of one tenant would be slow for another.
 
@@ -143,33 +143,23 @@ export const listJournal = statement({
     count: 'bigint',
   },
   row: {
+    ...shownOfEntry.row,
     type: textOf(JOURNAL_TYPES),
     id: 'text',
     recordedDate: 'date',
-    valueDate: 'date',
     recordedAt: 'timestamptz',
-    number: 'text?',
-    kind: optionalTextOf(JOURNAL_KINDS),
-    invoice: 'text?',
-    invoiceNumber: 'text?',
-    payment: 'text?',
     client: 'text',
     clientName: 'text',
-    currencyCode: 'text',
     currencyExponent: 'integer',
     amountMinor: 'bigint',
     subtotalMinor: 'bigint?',
     taxMinor: 'bigint?',
     roundingMinor: 'bigint?',
-    dueDate: 'date?',
-    method: 'text?',
-    reference: 'text?',
   },
-  sql: `select type, page.id, recorded_date as "recordedDate", value_date as "valueDate", recorded_at as "recordedAt",
-          page.number, kind, invoice_id as invoice, invoice.number as "invoiceNumber", payment_id as payment,
-          client_id as client, coalesce(invoice.buyer_name, payment.buyer_name) as "clientName", currency_code as "currencyCode",
+  sql: `select type, page.id, recorded_date as "recordedDate", recorded_at as "recordedAt", ${shownOfEntry.columns}, client_id as client,
+          coalesce(invoice.buyer_name, payment.buyer_name) as "clientName",
           coalesce(invoice.currency_exponent, currency_exponent(currency_code)) as "currencyExponent", amount_minor as "amountMinor",
-          subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", rounding_minor as "roundingMinor", due_date as "dueDate", method, reference
+          subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", rounding_minor as "roundingMinor"
         from (
           select * from (
             ${sources.map(partOf).join(' union all ')}
