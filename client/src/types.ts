@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 55922a4ed5aae8386536407646368464c13026df5685e4fd48dcf556725d0562
-// types    33e196e29b1287cc42ad8c229c8840ee6f8744039abdf01b7d732c9d8ffbaeea
+// document def03e995b6227c65319586768358297f09b7359be8040d4534b86d2a72b626d
+// types    6ecfc85a868b3907e6056e38af8208754f71addd2549732003cc40118443b245
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1178,7 +1178,7 @@ export interface paths {
         put?: never;
         /**
          * Match a bank entry
-         * @description Says what an `UNMATCHED` or `PROPOSED` entry is. Money that came in pays the invoices in `allocations`, and the rest stays on account of `clientId`. Money that left the account is the refund `refundId`. A return reverses the payment `paymentId`, or the refund `refundId`. Needs the role MEMBER or a higher one.
+         * @description Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. The rest stays on account of `clientId`. Needs the role MEMBER or a higher one.
          */
         post: operations["matchBankEntry"];
         delete?: never;
@@ -5164,11 +5164,6 @@ export interface components {
              */
             reference?: string;
             /**
-             * @description The bank entry that it was made of.
-             * @example ben_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            bankEntry?: string;
-            /**
              * Format: date-time
              * @description When the payment was reversed. A reversed payment no longer counts.
              * @example 2026-11-15T01:02:03.004Z
@@ -5464,7 +5459,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it was reversed. A reversed write-off no longer counts.
+             * @description When the write-off was reversed. A reversed write-off no longer counts.
              * @example 2026-11-15T01:02:03.004Z
              */
             reversedAt?: string;
@@ -5776,7 +5771,7 @@ export interface components {
             status: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
             /** @description What it may pay, the likeliest first. They stay when a person decides, and are proposed again if that is taken back. */
             candidates: {
-                /** @description The invoices that it would pay. Empty if their currency is another, and for other money than payments. */
+                /** @description The invoices that it would pay. Empty if their currency is another. */
                 allocations: {
                     /**
                      * @description An invoice.
@@ -5799,7 +5794,7 @@ export interface components {
                      */
                     buyerName: string;
                     /**
-                     * @description The amount in minor units.
+                     * @description How much of it is paid.
                      * @example 84788
                      */
                     amountMinor: number;
@@ -5809,16 +5804,6 @@ export interface components {
                      */
                     discountMinor?: number;
                 }[];
-                /**
-                 * @description The payment that a return may take back.
-                 * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
-                 */
-                payment?: string;
-                /**
-                 * @description The refund that it may pay out, or take back if it is a return.
-                 * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
-                 */
-                refund?: string;
                 /**
                  * @description Why, in words.
                  * @example [
@@ -10894,17 +10879,17 @@ export interface components {
              */
             note?: string;
         };
-        /** @description What an entry is: what it pays, which refund it was, or what it takes back. */
+        /** @description What an entry pays. */
         MatchBankEntryRequest: {
-            /** @description Which invoices the money pays. Without `clientId`, the amounts add up to that of the entry. */
-            allocations?: {
+            /** @description Which invoices it pays. Without `clientId`, the amounts add up to that of the entry. */
+            allocations: {
                 /**
                  * @description An open invoice in the currency of the entry.
                  * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                  */
                 invoiceId: string;
                 /**
-                 * @description The amount in minor units.
+                 * @description How much it pays.
                  * @example 84788
                  */
                 amountMinor: number;
@@ -10914,16 +10899,6 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             clientId?: string;
-            /**
-             * @description The refund that it paid out, or takes back if it is a return.
-             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            refundId?: string;
-            /**
-             * @description The payment that it takes back.
-             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            paymentId?: string;
         };
         /** @description Why an entry is ignored. */
         IgnoreBankEntryRequest: {
@@ -11400,6 +11375,12 @@ export interface components {
         };
         /** @description The tax of one country, category and rate, in one currency. */
         TaxRow: {
+            /**
+             * Format: country-code
+             * @description The country whose tax it is. Absent if the documents name none.
+             * @example DE
+             */
+            country?: string;
             category: components["schemas"]["TaxCategory"];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
@@ -11427,12 +11408,6 @@ export interface components {
              * @example 19000
              */
             taxMinor: number;
-            /**
-             * Format: country-code
-             * @description The country whose tax it is. Absent if the documents name none.
-             * @example DE
-             */
-            country?: string;
             /**
              * @description The currency in which the tax is declared, if it differs from the currency of the documents.
              * @example CHF
@@ -11742,6 +11717,17 @@ export interface components {
         /** @description A row of a statement of account: a balance, or something that changed it. */
         AccountRow: {
             /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
              * @description What changed the account, or which balance the row shows.
              * @example INVOICE
              * @enum {string}
@@ -11754,37 +11740,16 @@ export interface components {
              */
             valueDate: string;
             /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * @description The number of decimals of the currency (ISO 4217).
-             * @example 2
-             */
-            currencyExponent: number;
-            /**
-             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
-             * @example 84788
-             */
-            balanceMinor: number;
-            /**
-             * @description The change of what the client owes. Absent on the two balances.
-             * @example 84788
-             */
-            amountMinor?: number;
-            /**
-             * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id?: string;
-            /**
              * Format: date-time
              * @description When it was recorded.
              * @example 2026-11-15T01:02:03.004Z
              */
             recordedAt?: string;
+            /**
+             * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id?: string;
             /**
              * @description The number of the document.
              * @example INV-000001
@@ -11811,6 +11776,16 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
+            /**
+             * @description The change of what the client owes. Absent on the two balances.
+             * @example 84788
+             */
+            amountMinor?: number;
+            /**
+             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
+             * @example 84788
+             */
+            balanceMinor: number;
             /**
              * Format: date
              * @description The last day to pay an invoice.
@@ -18945,8 +18920,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18956,6 +18929,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
