@@ -10,6 +10,7 @@ import { integrationExamples } from '../modules/connections/integrations/example
 import { trackerExamples } from '../modules/connections/trackers/examples.ts';
 import { messageTextExamples } from '../modules/correspondence/message-texts/examples.ts';
 import { linkExamples } from '../modules/correspondence/links/examples.ts';
+import { messageExamples } from '../modules/correspondence/messages/examples.ts';
 import { auditEntryExamples } from '../modules/journal/audit-entries/examples.ts';
 import { bankEntryExamples } from '../modules/money/bank-entries/examples.ts';
 import { bankStatementExamples } from '../modules/money/bank-statements/examples.ts';
@@ -50,6 +51,7 @@ export const examples: Record<string, Example> = {
     ...unbilledExamples,
   },
   ...linkExamples,
+  ...messageExamples,
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
   ...messageTextExamples,
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },

@@ -92,6 +92,11 @@ export const tagGroups: TagGroup[] = [
     name: 'Correspondence',
     tags: [
       {
+        name: 'Messages',
+        description: 'What clients are sent by mail, and what became of it.',
+        guide: 'sending',
+      },
+      {
         name: 'Message texts',
         description: 'The words of the messages to clients, in six languages: ours, or your own.',
         guide: 'message-texts',

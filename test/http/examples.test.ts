@@ -20,7 +20,11 @@ import { sandbox, withWorkers } from '../support/sandbox.ts';
 import { startService } from '../support/service.ts';
 import { workOff } from '../support/work.ts';
 
-const environment: Record<string, string> = { ...AUTHORIZING };
+const environment: Record<string, string> = {
+  ...AUTHORIZING,
+  // Nobody listens here, and no worker runs.
+  ...{ SMTP_URL: 'smtp://127.0.0.1:9?security=NONE', MAIL_FROM: 'billing@example.com', BOUNCE_KEY: 'k'.repeat(32) },
+};
 let vies: Vies;
 before(async () => {
   vies = await startVies(['DE123456788']);
@@ -90,6 +94,18 @@ describe('the examples of the API document', () => {
     await tryAll('matchBankEntry unmatchBankEntry');
   };
 
+  const tryMessages = async () => {
+    await tryAll('markInvoiceSent sendInvoice listMessages getMessage');
+    await service.db.asOwner((client) =>
+      client.query(`update messages set status = 'FAILED', reason = 'REFUSED', next_attempt_at = null where kind = 'INVOICE'`),
+    );
+    await tryAll('repeatMessage sendCreditNote sendAccountStatement');
+    const { body = {}, answer } = examples.receiveBounce ?? {};
+    const told = await service.request('POST', `/bounces/${'k'.repeat(32)}`, { body });
+    assert.deepEqual(told.data, answer);
+    tried.add('receiveBounce');
+  };
+
   const tryDeposits = async () => {
     const line = { name: 'Deposit', quantity: 1, amountMinor: 20_000 };
     const advance = { contractId: cast.real(exampleId('contract')), kind: 'DEPOSIT', billables: [line] };
@@ -122,6 +138,7 @@ describe('the examples of the API document', () => {
     await tryAll('previewMessageText listMessageTexts?kind=INVOICE&language=en');
     await tryAll('createWriteOff getWriteOff listWriteOffs');
     await request('DELETE', `/write-offs/${exampleId('writeOff')}`);
+    await tryMessages();
     await tryAll('voidInvoice');
     await tryDeposits();
     await tryAll('endContract checkClientVatNumber carryOverInvoice');

@@ -36,9 +36,9 @@ export interface MailServerStandIn {
 
 /** Starts a mail server on this machine, which takes everything that no fault is set for. */
 export async function startMailServer(
-  options: SMTPServerOptions & { password?: string; port?: number } = {},
+  options: SMTPServerOptions & { password?: string; host?: string; port?: number } = {},
 ): Promise<MailServerStandIn> {
-  const { password, port = 0, ...rest } = options;
+  const { password, host = '127.0.0.1', port = 0, ...rest } = options;
   const sockets = new Map<number, Socket>();
   const cut = (remotePort: number) => void sockets.get(remotePort)?.destroy();
   const refusal = ([responseCode, words]: [number, string]) =>
@@ -88,8 +88,8 @@ export async function startMailServer(
         server.close(() => resolve());
       }),
   };
-  await once(server.listen(port, '127.0.0.1'), 'listening');
+  await once(server.listen(port, host), 'listening');
   standIn.port = (server.server.address() as AddressInfo).port;
-  standIn.url = `smtp://127.0.0.1:${standIn.port}?security=NONE`;
+  standIn.url = `smtp://${host}:${standIn.port}?security=NONE`;
   return standIn;
 }

@@ -12,9 +12,9 @@ create trigger integrations_keep_new_state after insert on integrations
 create trigger integrations_keep_state after update of status on integrations
   for each row when (new.status <> old.status) execute function integrations_keep_state();
 
--- Counts unsealed entries, unplanned events and due deliveries, and shows how long the oldest of each has waited. Each count
+-- Counts unsealed entries, unplanned events, due deliveries and due messages, and shows how long the oldest of each has waited. Each count
 -- stops at `most`, and each age looks at a bounded number of tenants and integrations, so that a long backlog is not read
--- through. The entries and deliveries of tenants are looked up in the scope of each.
+-- through. The rows of tenants are looked up in the scope of each.
 create function backlogs(at timestamptz, most integer)
 returns table (queue text, items bigint, age_seconds numeric) language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -60,6 +60,24 @@ begin
     oldest_at := least(oldest_at, first_at);
   end loop;
   queue := 'due_deliveries';
+  age_seconds := age_in_seconds(at, oldest_at);
+  return next;
+
+  items := 0;
+  oldest_at := null;
+  for found in
+    select tenant_id from work where kind = 'send-messages' and due_at <= at order by due_at limit tenants_max
+  loop
+    perform set_config('app.tenant_id', found.tenant_id, true);
+    select count(*), min(next_attempt_at) into counted, first_at from (
+      select next_attempt_at from messages
+      where tenant_id = found.tenant_id and status = 'QUEUED' and next_attempt_at <= at
+      order by next_attempt_at limit greatest(most - items, 1)
+    ) as due;
+    items := items + counted;
+    oldest_at := least(oldest_at, first_at);
+  end loop;
+  queue := 'due_messages';
   age_seconds := age_in_seconds(at, oldest_at);
   return next;
   perform set_config('app.tenant_id', '', true);

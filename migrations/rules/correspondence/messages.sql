@@ -102,27 +102,3 @@ begin
     where tenant_id = tenant and credit_note_id = credit_note order by id desc limit 1
   );
 end $$;
-
--- Counts the messages that are queued, and shows how long the oldest has waited, as `backlogs` does.
-create function queued_messages(at timestamptz, most integer, out items bigint, out age_seconds numeric) language plpgsql
-set search_path = public, pg_temp as $$
-declare
-  tenants_max constant integer := 100;
-  found record;
-  counted bigint;
-  first_at timestamptz;
-  oldest_at timestamptz;
-begin
-  items := 0;
-  for found in select tenant_id from work where kind = 'send-messages' order by due_at limit tenants_max loop
-    perform set_config('app.tenant_id', found.tenant_id, true);
-    select count(*), min(queued_at) into counted, first_at from (
-      select queued_at from messages where tenant_id = found.tenant_id and status = 'QUEUED'
-      order by next_attempt_at limit greatest(most - items, 1)
-    ) as queued;
-    items := items + counted;
-    oldest_at := least(oldest_at, first_at);
-  end loop;
-  age_seconds := age_in_seconds(at, oldest_at);
-  perform set_config('app.tenant_id', '', true);
-end $$;

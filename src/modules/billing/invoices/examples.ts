@@ -71,13 +71,15 @@ const paid: Invoice = {
   ...{ paidAt: asChanged.updatedAt, availableActions: ['credit'] },
 };
 
-const second = finalized(draft, {
+/** It is sent after this. */
+export const issuedInvoice = finalized(draft, {
   invoiceNumber: 'INV-000002',
   paymentReference: 'RF42INV000002',
 });
 const voided: Invoice = {
-  ...{ ...second, status: 'VOID', creditedMinor: second.totalMinor, balanceMinor: 0, dueMinor: 0 },
-  ...{ voidedAt: asChanged.updatedAt, availableActions: [] },
+  ...{ ...issuedInvoice, status: 'VOID', creditedMinor: issuedInvoice.totalMinor, balanceMinor: 0, dueMinor: 0 },
+  ...{ voidedAt: asChanged.updatedAt, availableActions: [], sentAt: asCreated.createdAt },
+  lastMessage: { id: exampleId('message'), status: 'QUEUED', kind: 'INVOICE' },
 };
 const carried = {
   ...{
@@ -88,7 +90,7 @@ const carried = {
   },
   taxes: [{ category: 'S', percent: 19, taxableMinor: 71_250, taxMinor: 13_538 }],
 };
-const { notes: _, reference: __, paymentTermsDays: ___, ...withoutTerms } = second;
+const { notes: _, reference: __, paymentTermsDays: ___, ...withoutTerms } = issuedInvoice;
 const carriedOver: Invoice = {
   ...{
     ...withoutTerms,
@@ -104,7 +106,7 @@ const carriedOver: Invoice = {
   },
 };
 /** As `invoice.finalized` shows it. */
-export const finalizedWithLines = { ...second, billables: [{ ...line, taxDate: frozen.issueDate }] };
+export const finalizedWithLines = { ...issuedInvoice, billables: [{ ...line, taxDate: frozen.issueDate }] };
 
 const summary: InvoiceSummary[] = [
   {
@@ -124,6 +126,6 @@ export const invoiceExamples: Record<string, Example> = {
   listInvoices: { answer: [finalizedInvoice] },
   getInvoice: { answer: paid },
   carryOverInvoice: { body: carried, answer: carriedOver },
-  finalizeInvoices: { body: { invoiceIds: [id] }, answer: [second] },
+  finalizeInvoices: { body: { invoiceIds: [id] }, answer: [issuedInvoice] },
   voidInvoice: { answer: voided },
 };
