@@ -32,6 +32,7 @@ const GLOBAL_TABLES = [
   'journal_columns',
   'journal_waiting',
   'link_directory',
+  'message_directory',
   'migrations',
   'project_directory',
   'rules',

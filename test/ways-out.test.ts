@@ -46,7 +46,7 @@ const QUIET_PACKAGES = new Set(
 );
 const NETWORK_MODULES = /^node:(http|https|http2|net|tls|dgram|dns|dns\/promises)$/;
 /** Modules of the service through which others reach out. */
-const EXCHANGES = /\/(outbound|api-client|oauth-client)\.ts$/;
+const EXCHANGES = /\/(outbound|outbound-socket|api-client|oauth-client)\.ts$/;
 /** Names of these modules and of `jose` that reach nobody. */
 const QUIET_NAMES = new Set(
   `isIP BlockList STATUS_CODES isObject quote SignJWT jwtVerify decodeJwt decodeProtectedHeader errors calculateJwkThumbprint
@@ -58,7 +58,7 @@ const source = globSync('src/**/*.ts')
   .sort();
 
 /** Types of these modules. A file that names one was handed the exchange. */
-const EXCHANGE_TYPES = new Set(['Outbound', 'ApiClient']);
+const EXCHANGE_TYPES = new Set(['Outbound', 'OutboundSockets', 'ApiClient']);
 
 /** The names that a file imports, as pairs of module and name. Types that can't call anything are left out. */
 function importsOf(text: string): [module: string, name: string][] {

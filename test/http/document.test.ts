@@ -31,6 +31,8 @@ const WITHOUT_TENANT = [
   /^get \/api\/v1\/projects\/\{projectId\}$/,
   /^get \/api\/v1\/providers$/,
   /^post \/api\/v1\/webhooks\/\{endpointKey\}$/,
+  // The operator's mail system has a key.
+  /^post \/api\/v1\/bounces\/\{key\}$/,
   // Pictures and their uploads need no token either.
   /^get \/api\/v1\/assets\/\{assetId\}$/,
   /^put \/api\/v1\/assets\/\{assetId\}\/content$/,
@@ -117,7 +119,7 @@ describe('the API document', () => {
   test('the API document lists types of events and names of providers', () => {
     assert.ok(enumOf('EventType').includes('invoice.finalized'));
     assert.ok(enumOf('SubscribedEventType').includes('invoice.*'));
-    assert.deepEqual(enumOf('ProviderName').toSorted(), ['GOOGLE_DRIVE', 'JIRA', 'WEBHOOK']);
+    assert.deepEqual(enumOf('ProviderName').toSorted(), ['GOOGLE_DRIVE', 'JIRA', 'SMTP', 'WEBHOOK']);
     assert.deepEqual(enumOf('InvoiceStatus'), [...INVOICE_STATUSES]);
   });
 

@@ -145,7 +145,13 @@ function shownAs(name: string, record: Json): unknown {
     return { days, percent };
   }
   const value = record[name] ?? record[name.replace(/Id$/, '')];
-  return Array.isArray(value) ? value.map(({ id, ...item }) => item) : value;
+  return Array.isArray(value) ? value.map(withoutId) : value;
+}
+
+function withoutId(item: unknown): unknown {
+  if (typeof item !== 'object') return item;
+  const { id: _, ...rest } = item as Json;
+  return rest;
 }
 
 /** A value that the schema accepts and that differs from the current one. */

@@ -18,9 +18,7 @@ export const words: typeof english = {
   of: (field, predicate) => `${field}\u00a0: ${predicate}`,
   aValue: 'Une valeur',
   predicates: {
-    ...bank.predicates,
-    ...deposits.predicates,
-    ...sending.predicates,
+    ...{ ...bank.predicates, ...deposits.predicates, ...sending.predicates },
     discountAmount: 'est requis, ou un montant à la place',
     discountOneOf: 'doit être vide à côté d’un pourcentage',
     discountPercents: 'doivent atteindre au plus 100 % ensemble',
@@ -174,9 +172,7 @@ export const words: typeof english = {
     ...eInvoiceRules,
   },
   sentences: {
-    ...bank.sentences,
-    ...deposits.sentences,
-    ...sending.sentences,
+    ...{ ...bank.sentences, ...deposits.sentences, ...sending.sentences },
     pricesOfHours: 'Les heures exigent des prix avec ou sans taxe, comme leur contrat.',
     contractPricesDraftOnly: 'Le choix des prix taxe comprise ne change que sur un contrat en brouillon.',
     unknownRole:

@@ -72,6 +72,8 @@ export interface UploadRule {
   bytesMax: number;
   /** The fields of a form, for the API document. */
   fields?: TObject;
+  /** The shape of the bytes if they are JSON, for the API document. */
+  json?: TObject;
 }
 
 /** A file to serve, in whole or in part. The server handles conditional requests and ranges. */

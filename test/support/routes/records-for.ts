@@ -59,6 +59,32 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
     return id;
   }
 
+  /** A draft, or an issued invoice for actions that need one. */
+  async function invoiceFor({ path }: Route): Promise<string> {
+    return /\/(send|mark-sent)$/.test(path) ? (await finalized(service, tenant)).id : newDraft();
+  }
+
+  async function newCreditNote(): Promise<string> {
+    const { id: invoiceId } = await finalized(service, tenant);
+    return (await make(service, tenant, '/credit-notes', { invoiceId, reason: 'Late' })).id;
+  }
+
+  /** A message that was refused, by a mail server that nobody calls. */
+  async function refusedMessage(): Promise<string> {
+    const config = { host: 'mail.example.com', port: 587, from: 'billing@example.com' };
+    await make(service, tenant, '/integrations', { provider: 'SMTP', name: 'Mail', config });
+    const { id } = await finalized(service, tenant);
+    const body = { to: ['ada@example.com'] };
+    const [message] = (await service.request('POST', `/invoices/${id}/send`, { tenant, body })).data;
+    await service.db.asOwner((client) =>
+      client.query(
+        `update messages set status = 'FAILED', reason = 'REFUSED', next_attempt_at = null where id = $1`,
+        [message.id],
+      ),
+    );
+    return message.id;
+  }
+
   async function uploadedAsset(): Promise<string> {
     const pending = await createAsset(service, tenant);
     await upload(pending, await picture('png'));
@@ -95,7 +121,9 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
           : activeContract(service, tenant);
       return {
         ...(path.includes('{contractId}') && { contractId: (await contract()).id }),
-        ...(path.includes('{invoiceId}') && { invoiceId: await newDraft() }),
+        ...(path.includes('{invoiceId}') && { invoiceId: await invoiceFor(route) }),
+        ...(path.includes('{creditNoteId}') && { creditNoteId: await newCreditNote() }),
+        ...(path.includes('{messageId}') && { messageId: await refusedMessage() }),
         ...(path.includes('{paymentId}') && (await paymentFor(route))),
         ...(path.includes('{assetId}') && { assetId: await uploadedAsset() }),
         ...(path.includes('{tenantId}') && { tenantId: await sandbox(service) }),

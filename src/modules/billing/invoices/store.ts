@@ -124,7 +124,7 @@ export const invoices = table(
       // Messages have events of their own.
       lastMessage: {
         type: optionalJsonOf<LastMessage>(),
-        sql: `case when invoices.number is not null then last_message_of_invoice(invoices.tenant_id, invoices.id) end`,
+        sql: `case when invoices.number is not null and (select has_messages()) then last_message_of_invoice(invoices.tenant_id, invoices.id) end`,
         snapshotSql: 'null::jsonb',
       },
       // The subqueries have no table and are run at most once for all rows.

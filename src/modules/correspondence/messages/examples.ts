@@ -4,7 +4,7 @@ import { issuedInvoice } from '../../billing/invoices/examples.ts';
 import type { Message, MessageWithBody, Sending } from './schema.ts';
 
 const body: Sending = {
-  to: ['ada@example.com'],
+  to: ['ada.lovelace@example.com'],
   subject: 'Our invoice for November',
   text: 'Dear Ada,\n\nhere is our invoice.',
 };
@@ -14,7 +14,7 @@ function queued(number: number, about: Partial<Message>): Message {
   const id = exampleId('message', number);
   return {
     ...{ id, kind: 'INVOICE', status: 'QUEUED', client: exampleId('client'), invoices: [], ...about },
-    ...{ to: { address: 'ada@example.com', name: 'Ada Lovelace' }, subject: body.subject ?? '' },
+    ...{ to: { address: 'ada.lovelace@example.com', name: 'Ada Lovelace' }, subject: body.subject ?? '' },
     ...{ hasAttachment: true, messageId: `${id}@retainer.invalid`, attempts: 0 },
     ...{ nextAttemptAt: CREATED_AT, ...asCreated },
   };
@@ -29,7 +29,7 @@ const whole: MessageWithBody = {
   text: body.text ?? '',
   html: '<p>Dear Ada,</p>\n<p>here is our invoice.</p>',
 };
-const bounce = { messageId: invoice.messageId, recipient: 'ada@example.com', reason: '550 5.1.1 No such user' };
+const bounce = { messageId: invoice.messageId, recipient: 'ada.lovelace@example.com', reason: '550 5.1.1 No such user' };
 
 export const messageExamples: Record<string, Example> = {
   markInvoiceSent: { body: { on: '2026-11-16' }, answer: { ...issuedInvoice, sentAt: CREATED_AT } },

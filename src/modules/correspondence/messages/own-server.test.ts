@@ -34,7 +34,7 @@ describe("a tenant's own mail server", () => {
     await addReceiver(firm, 'ada@example.com');
   });
 
-  test('without any server, messages are held, and a person sends them once there is one', async () => {
+  test('messages are held while there is no server, and a person sends them once there is one', async () => {
     const held = await issueAndSend();
     assert.deepEqual(only(held, 'status', 'reason'), { status: 'HELD', reason: 'NO_MAIL_SERVER' });
     assertRefused(await firm.send('POST', `/messages/${held.id}/repeat`), ['status', 'state']);

@@ -14,6 +14,7 @@ import {
   messageParams,
   messageQuery,
   messageWithBody,
+  reportedBounce,
   sending,
   statementSending,
 } from './schema.ts';
@@ -98,6 +99,7 @@ export const messageRoutes = (dependencies: MessageDependencies): Route[] => [
         ],
       ],
       bytesMax: BOUNCE_BYTES_MAX,
+      json: reportedBounce,
     },
     cannotBeTried: true,
     alsoAnswers: [400, 404],

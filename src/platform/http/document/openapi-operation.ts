@@ -4,7 +4,14 @@ import { type Column, csvLine, headerLine } from '../answers/csv.ts';
 import { dryRunAnswer } from '../answers/dry-run.ts';
 import { errorStatuses, refusesUnknownParameters } from '../error-statuses.ts';
 import { DRY_RUN, DRY_RUNS } from '../input/dry-run.ts';
-import { canBeTried, isInTenant, type PageStatus, type Route, takesIdempotencyKey } from '../route.ts';
+import {
+  canBeTried,
+  isInTenant,
+  type PageStatus,
+  type Route,
+  takesIdempotencyKey,
+  type UploadRule,
+} from '../route.ts';
 import type { Example } from './examples.ts';
 import type { Components } from './openapi-components.ts';
 import { commonHeaders, headerText } from './openapi-errors.ts';
@@ -101,9 +108,19 @@ function contentOf(
     const schema = components.ofRequest(declared, bodyName(operationId));
     return { 'application/json': { schema, ...(body && { example: body }) } };
   }
+  const { json } = upload;
+  if (json) {
+    const schema = components.ofRequest(json, bodyName(operationId));
+    const asJson = { 'application/json': { schema, ...(body && { example: body }) } };
+    return { ...contentOfBytes(upload), ...asJson };
+  }
   return upload.fields
     ? inTypes(upload.contentTypes, components.ofRequest(upload.fields, bodyName(operationId)))
-    : bytesIn(upload.contentTypes, `The bytes, at most ${upload.bytesMax}.`);
+    : contentOfBytes(upload);
+}
+
+function contentOfBytes({ contentTypes, bytesMax }: UploadRule): Content {
+  return bytesIn(contentTypes, `The bytes, at most ${bytesMax}.`);
 }
 
 function bytesIn(contentTypes: readonly string[], description = 'The bytes.'): Content {
