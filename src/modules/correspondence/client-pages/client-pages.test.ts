@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { clockAt, type Firm, openFirm } from '../../../../test/support/firm.ts';
+import { complete, createAsset, picture, upload } from '../../../../test/support/records/assets.ts';
 import { useService } from '../../../../test/support/service.ts';
 
 const LINE = { name: 'Design', quantity: 2, amountMinor: 50_000 };
@@ -120,6 +121,28 @@ describe('the page of a link', () => {
     for (const below of ['', '/pdf', '/xml'])
       assert.equal((await visit(`${path}/invoices/${other.id}${below}`)).status, 404);
     assert.equal((await post(`${path}/invoices/${other.id}/seen`)).status, 404);
+  });
+
+  test('a small logo is part of the page, and the name of the seller stands in place of a large one', async () => {
+    const own = await openFirm(service, { settings: { tradingName: 'Acme Studio' } });
+    const showWith = async (side: number) => {
+      const pending = await createAsset(service, own.tenant);
+      await upload(pending, await picture('png', side));
+      await complete(service, own.tenant, pending.assetId);
+      const { attachmentId } = await own.make('/media', { assetId: pending.assetId, slot: 'LOGO' });
+      const invoice = await own.issue([LINE]);
+      await own.send('DELETE', `/media/${attachmentId}`);
+      return (await visit((await linkTo({ invoiceId: invoice.id }, own)).path)).text;
+    };
+    const [small, large] = [await showWith(24), await showWith(700)];
+    assert.match(small, /<header><img src="data:image\/png;base64,[^"]{100,}" alt="Acme Studio">/);
+    assert.match(large, /<header><p class="name">Acme Studio<\/p>/);
+  });
+
+  test('an invoice with many lines shows the first ones, and how many more the PDF has', async () => {
+    const lines = Array.from({ length: 53 }, (_, index) => ({ ...LINE, name: `Line ${index}.` }));
+    const { text } = await visit((await linkTo({ invoiceId: (await firm.issue(lines)).id })).path);
+    assert.ok(text.includes('Line 49.') && !text.includes('Line 50.') && text.includes('3 weitere'));
   });
 
   test('PDF and XML are the originals', async () => {

@@ -30,8 +30,8 @@ button:hover{border-color:var(--soft)}
 a{color:inherit}:focus-visible{outline:3px solid;outline-offset:2px;border-radius:9px}
 .note{padding:.75rem 1rem;border-radius:9px;background:var(--calm-ground);margin-top:1.25rem}
 .bad{color:var(--bad);background:var(--bad-ground);font-weight:600;margin:0 0 1rem}
-dl{margin:0;display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.35rem 1.25rem}dd{margin:0}
-.two{display:flex;gap:2rem;justify-content:space-between;align-items:flex-start}
+dl{margin:0;display:grid;grid-template-columns:auto 1fr;gap:.35rem 1rem}dd{margin:0}
+.two{display:flex;gap:1.25rem;justify-content:space-between;align-items:flex-start}
 .code{flex:none;margin:0;text-align:center}.code svg{display:block;width:10rem;padding:.7rem;background:#fff;border:1px solid var(--line);border-radius:9px}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 caption{text-align:left;font-size:1.05rem;font-weight:650;padding-bottom:.6rem}
