@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document def03e995b6227c65319586768358297f09b7359be8040d4534b86d2a72b626d
-// types    6ecfc85a868b3907e6056e38af8208754f71addd2549732003cc40118443b245
+// document 26ced43d4a1cfed523fe7edd1f7f565e90287bd995998c7786bbf6dca2abff76
+// types    ad3ecb6721d1a1e6ac5672d8f0749de02140ac4cb77cd7e81bcad70dbbe6ec88
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1751,6 +1751,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List links
+         * @description Newest first, including revoked and expired links. Their addresses are never shown again. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listLinks"];
+        put?: never;
+        /**
+         * Make a link
+         * @description Give exactly one of `invoiceId`, `creditNoteId` and `clientId`. The page at `url` shows the document to whoever has the address, without signing in. `url` is shown only once. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one link
+         * @description Get one link. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getLink"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link
+         * @description Its address stops working at once. The link is kept, and marked with `revokedAt`. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assets": {
         parameters: {
             query?: never;
@@ -2599,12 +2647,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -3060,7 +3108,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3256,7 +3304,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3396,7 +3444,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3500,7 +3548,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3595,7 +3643,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3828,7 +3876,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3927,7 +3975,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4137,7 +4185,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4883,6 +4931,12 @@ export interface components {
              */
             voidedAt?: string;
             /**
+             * Format: date-time
+             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            viewedAt?: string;
+            /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
              */
@@ -4947,7 +5001,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.viewed`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -4958,7 +5012,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -4989,7 +5043,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5048,7 +5102,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5242,7 +5296,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5376,7 +5430,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5459,7 +5513,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When the write-off was reversed. A reversed write-off no longer counts.
+             * @description When it was reversed. A reversed write-off no longer counts.
              * @example 2026-11-15T01:02:03.004Z
              */
             reversedAt?: string;
@@ -5524,7 +5578,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5655,7 +5709,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5883,7 +5937,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6135,7 +6189,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6263,7 +6317,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6378,7 +6432,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6525,7 +6579,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -9502,6 +9556,12 @@ export interface components {
              */
             voidedAt?: string;
             /**
+             * Format: date-time
+             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            viewedAt?: string;
+            /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
              */
@@ -10122,6 +10182,12 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             voidedAt?: string;
+            /**
+             * Format: date-time
+             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            viewedAt?: string;
             /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
@@ -11375,12 +11441,6 @@ export interface components {
         };
         /** @description The tax of one country, category and rate, in one currency. */
         TaxRow: {
-            /**
-             * Format: country-code
-             * @description The country whose tax it is. Absent if the documents name none.
-             * @example DE
-             */
-            country?: string;
             category: components["schemas"]["TaxCategory"];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
@@ -11408,6 +11468,12 @@ export interface components {
              * @example 19000
              */
             taxMinor: number;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is. Absent if the documents name none.
+             * @example DE
+             */
+            country?: string;
             /**
              * @description The currency in which the tax is declared, if it differs from the currency of the documents.
              * @example CHF
@@ -11717,17 +11783,6 @@ export interface components {
         /** @description A row of a statement of account: a balance, or something that changed it. */
         AccountRow: {
             /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * @description The number of decimals of the currency (ISO 4217).
-             * @example 2
-             */
-            currencyExponent: number;
-            /**
              * @description What changed the account, or which balance the row shows.
              * @example INVOICE
              * @enum {string}
@@ -11740,16 +11795,37 @@ export interface components {
              */
             valueDate: string;
             /**
-             * Format: date-time
-             * @description When it was recorded.
-             * @example 2026-11-15T01:02:03.004Z
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
              */
-            recordedAt?: string;
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
+             * @example 84788
+             */
+            balanceMinor: number;
+            /**
+             * @description The change of what the client owes. Absent on the two balances.
+             * @example 84788
+             */
+            amountMinor?: number;
             /**
              * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             id?: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            recordedAt?: string;
             /**
              * @description The number of the document.
              * @example INV-000001
@@ -11776,16 +11852,6 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
-            /**
-             * @description The change of what the client owes. Absent on the two balances.
-             * @example 84788
-             */
-            amountMinor?: number;
-            /**
-             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
-             * @example 84788
-             */
-            balanceMinor: number;
             /**
              * Format: date
              * @description The last day to pay an invoice.
@@ -11851,6 +11917,129 @@ export interface components {
              * @example 0
              */
             unpricedMinutes: number;
+        };
+        /** @description An address that shows documents to whoever has it: one invoice, one credit note, or all issued documents of a client. */
+        Link: {
+            /**
+             * @description The link's identifier.
+             * @example lnk_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client whose documents it shows.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The one invoice that it shows.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice?: string;
+            /**
+             * @description The one credit note that it shows.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working. Without it, it works until it is revoked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked. It no longer works.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A link to make: of an invoice, a credit note or a client. */
+        NewLink: {
+            /**
+             * @description Shows this invoice, which must be issued.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId?: string;
+            /**
+             * @description Shows this credit note.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNoteId?: string;
+            /**
+             * @description Shows all issued documents of this client, also later ones.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId?: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working. Without it, it works until it is revoked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+        };
+        /** @description A new link with its address. */
+        MadeLink: {
+            /**
+             * @description The link's identifier.
+             * @example lnk_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client whose documents it shows.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The one invoice that it shows.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice?: string;
+            /**
+             * @description The one credit note that it shows.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working. Without it, it works until it is revoked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked. It no longer works.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description The address to send to the client. It is shown only once.
+             * @example https://billing.example.com/pay/x4TBvLJ0Hq1Lz9sYb8oWm2nRk6cVd3eFg7hUi5jPaQw
+             */
+            url: string;
         };
         /** @description An asset to create. */
         NewAsset: {
@@ -12285,7 +12474,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+             * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
              * @example alice
              */
             actor: string;
@@ -18920,6 +19109,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18929,7 +19120,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -19111,6 +19301,205 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listLinks: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the links of this invoice. */
+                invoiceId?: string;
+                /** @description Only the links of this client and of its documents. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Link"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createLink: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLink"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MadeLink"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link. */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Link"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteLink: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The link. */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -20783,7 +21172,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "link" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */
