@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 26ced43d4a1cfed523fe7edd1f7f565e90287bd995998c7786bbf6dca2abff76
-// types    ad3ecb6721d1a1e6ac5672d8f0749de02140ac4cb77cd7e81bcad70dbbe6ec88
+// document 0d749f55de2a18b8e00294ca2e11f3f7d6e6efd547fa55bad402fe201be8b5f6
+// types    b9401a5aa825927c753dc2209e1fcf472367bd08bc32f406f85078cc71f003b9
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1178,7 +1178,7 @@ export interface paths {
         put?: never;
         /**
          * Match a bank entry
-         * @description Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. The rest stays on account of `clientId`. Needs the role MEMBER or a higher one.
+         * @description Says what an `UNMATCHED` or `PROPOSED` entry is. Money that came in pays the invoices in `allocations`, and the rest stays on account of `clientId`. Money that left the account is the refund `refundId`. A return reverses the payment `paymentId`, or the refund `refundId`. Needs the role MEMBER or a higher one.
          */
         post: operations["matchBankEntry"];
         delete?: never;
@@ -2315,6 +2315,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/message-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the texts of messages
+         * @description Every kind of message in every language: your own text, or else ours. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listMessageTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/message-texts/{kind}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a text of your own
+         * @description Messages that are made later have it. Placeholders that the kind does not have are refused. Needs the role ADMIN or a higher one.
+         */
+        put: operations["putMessageText"];
+        post?: never;
+        /**
+         * Go back to our text
+         * @description A 404 if there is no text of your own. Needs the role ADMIN or a higher one.
+         */
+        delete: operations["deleteMessageText"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/message-texts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a message as it would be
+         * @description Nothing is sent or stored. The link is an example. Needs the role VIEWER or a higher one.
+         */
+        post: operations["previewMessageText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/{endpointKey}": {
         parameters: {
             query?: never;
@@ -2329,6 +2393,186 @@ export interface paths {
          * @description Trackers call this with their own credentials; members of the integration's tenant may call it too. The webhook is stored and processed later.
          */
         post: operations["receiveWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invoice
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. A DRAFT is a 400. Needs the role MEMBER or a higher one.
+         */
+        post: operations["sendInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/mark-sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark an invoice as sent
+         * @description For invoices that went by post, over a portal, or by mail of your own. It sets `sentAt`, and may correct it. Needs the role MEMBER or a higher one.
+         */
+        post: operations["markInvoiceSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a credit note
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. Needs the role MEMBER or a higher one.
+         */
+        post: operations["sendCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/{clientId}/statement/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a client's statement of account
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. Needs the role MEMBER or a higher one.
+         */
+        post: operations["sendAccountStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages
+         * @description Newest first, without their texts. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one message
+         * @description Get one message. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{messageId}/eml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a message
+         * @description The message as it is sent, with its attachments, for a mail program. One that is HELD has its own link, so that the file can be sent on; others show an address in its place. A message whose text was erased is a 400. Needs the role MEMBER or a higher one.
+         */
+        get: operations["getMessageEml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{messageId}/repeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message after all
+         * @description Queues a message that is HELD, FAILED, UNCERTAIN or BOUNCED, under the same Message-ID. One that is UNCERTAIN may arrive twice. Needs the role MEMBER or a higher one.
+         */
+        post: operations["repeatMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bounces/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a bounce
+         * @description For the operator's mail system. Takes JSON (`messageId`, `recipient`, `reason`), or a notice according to RFC 3464 as it arrived. A message that was accepted, or may have arrived, becomes BOUNCED. Notices of delays, and of messages that are not known, change nothing.
+         */
+        post: operations["receiveBounce"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2647,12 +2891,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "asset.*" | "attachment.*" | "messageText.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -2662,7 +2906,7 @@ export interface components {
          * @description The name of an external system.
          * @enum {string}
          */
-        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE";
+        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE" | "SMTP";
         /** @description The original of a clone, which is a sandbox with the same records. */
         ClonedFrom: {
             /**
@@ -3489,6 +3733,13 @@ export interface components {
              */
             phone?: string;
             /**
+             * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+             * @example [
+             *       "INVOICES"
+             *     ]
+             */
+            receives: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
+            /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
              */
@@ -4313,6 +4564,28 @@ export interface components {
              */
             payableMinor: number;
         };
+        /**
+         * @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back.
+         * @example ACCEPTED
+         * @enum {string}
+         */
+        MessageStatus: "QUEUED" | "ACCEPTED" | "FAILED" | "UNCERTAIN" | "HELD" | "BOUNCED";
+        /**
+         * @description What the message is about.
+         * @example INVOICE
+         * @enum {string}
+         */
+        MessageKind: "INVOICE" | "CREDIT_NOTE" | "STATEMENT" | "REMINDER_FRIENDLY" | "REMINDER_FIRM" | "REMINDER_LAST" | "RECEIPT";
+        /** @description The newest message about the document. Events do not show it. */
+        LastMessage: {
+            /**
+             * @description The message.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            status: components["schemas"]["MessageStatus"];
+            kind: components["schemas"]["MessageKind"];
+        };
         /** @description Something that keeps a DRAFT from being finalized. */
         Obstacle: {
             /**
@@ -4932,6 +5205,13 @@ export interface components {
             voidedAt?: string;
             /**
              * Format: date-time
+             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
+            /**
+             * Format: date-time
              * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
              * @example 2026-11-15T01:02:03.004Z
              */
@@ -5001,7 +5281,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.viewed`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.sent`, `invoice.viewed`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -5012,7 +5292,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -5217,6 +5497,11 @@ export interface components {
              * @example 2026-11-15/4711
              */
             reference?: string;
+            /**
+             * @description The bank entry that it was made of.
+             * @example ben_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            bankEntry?: string;
             /**
              * Format: date-time
              * @description When the payment was reversed. A reversed payment no longer counts.
@@ -5513,7 +5798,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it was reversed. A reversed write-off no longer counts.
+             * @description When the write-off was reversed. A reversed write-off no longer counts.
              * @example 2026-11-15T01:02:03.004Z
              */
             reversedAt?: string;
@@ -5825,7 +6110,7 @@ export interface components {
             status: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
             /** @description What it may pay, the likeliest first. They stay when a person decides, and are proposed again if that is taken back. */
             candidates: {
-                /** @description The invoices that it would pay. Empty if their currency is another. */
+                /** @description The invoices that it would pay. Empty if their currency is another, and for other money than payments. */
                 allocations: {
                     /**
                      * @description An invoice.
@@ -5848,7 +6133,7 @@ export interface components {
                      */
                     buyerName: string;
                     /**
-                     * @description How much of it is paid.
+                     * @description The amount in minor units.
                      * @example 84788
                      */
                     amountMinor: number;
@@ -5858,6 +6143,16 @@ export interface components {
                      */
                     discountMinor?: number;
                 }[];
+                /**
+                 * @description The payment that a return may take back.
+                 * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                payment?: string;
+                /**
+                 * @description The refund that it may pay out, or take back if it is a return.
+                 * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                refund?: string;
                 /**
                  * @description Why, in words.
                  * @example [
@@ -6058,6 +6353,13 @@ export interface components {
              */
             issuedAt: string;
             /**
+             * Format: date-time
+             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
+            /**
              * Format: date
              * @description The date of issue, a day of the document's time zone.
              * @example 2026-11-15
@@ -6205,6 +6507,161 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["CreditNote"];
+        };
+        /**
+         * @description Why it has its status. `HELD`: there is no mail server, the tenant is a sandbox, this copy of the service is held, or the address is no contact of the client any more, as the mail server of the operator demands. `FAILED`: it was refused, no server took it within 24 hours, or the document could not be made. `UNCERTAIN`: the connection was lost. `BOUNCED`: it came back.
+         * @example REFUSED
+         * @enum {string}
+         */
+        MessageReason: "NO_MAIL_SERVER" | "SANDBOX" | "OUTBOUND_HELD" | "NOT_A_CONTACT" | "REFUSED" | "NOT_IN_TIME" | "NO_DOCUMENT" | "CONNECTION_LOST" | "CAME_BACK";
+        /** @description A message, as events show it. */
+        MessageInEvents: {
+            /**
+             * @description The message's identifier.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            kind: components["schemas"]["MessageKind"];
+            status: components["schemas"]["MessageStatus"];
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /** @description The invoices that it is about. */
+            invoices: string[];
+            /**
+             * @description The credit note that it is about.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /** @description The period of a statement of account. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 * @example 2026-11-15
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description The last day.
+                 * @example 2026-11-15
+                 */
+                to: string;
+            };
+            /** @description The one recipient. */
+            to: {
+                /**
+                 * Format: email
+                 * @description The email address.
+                 * @example ada@example.com
+                 */
+                address: string;
+                /**
+                 * @description The name.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+            };
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject: string;
+            /**
+             * @description Whether the document goes along.
+             * @example true
+             */
+            hasAttachment: boolean;
+            /**
+             * @description The Message-ID of every attempt, without angle brackets.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
+             */
+            messageId: string;
+            reason?: components["schemas"]["MessageReason"];
+            /**
+             * @description The last words of the mail server, or why there are none.
+             * @example 250 2.0.0 Ok: queued as 4Xk9
+             */
+            serverAnswer?: string;
+            /**
+             * Format: date-time
+             * @description When a server accepted it.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            acceptedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `message.created`, `message.updated`, `message.deleted`, `message.accepted`, `message.failed`, `message.uncertain`, `message.held`, `message.bounced`. */
+        MessageEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["MessageInEvents"];
         };
         /** @description A branding picture. */
         Asset: {
@@ -6450,6 +6907,113 @@ export interface components {
             data: components["schemas"]["MediaAttachment"];
         };
         /**
+         * @description The language of the document, or of the client.
+         * @example en
+         * @enum {string}
+         */
+        MessageLanguage: "en" | "de" | "fr" | "es" | "it" | "nl";
+        /** @description The subject and the text of messages of one kind in one language. */
+        MessageText: {
+            /** @description What messages with this text are about. */
+            kind: components["schemas"]["MessageKind"];
+            language: components["schemas"]["MessageLanguage"];
+            /**
+             * @description The subject, in one line. It may have the `placeholders` but `greeting`, `documents` and `link`.
+             * @example Invoice {{number}} from {{sellerName}}
+             */
+            subject: string;
+            /**
+             * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
+             * @example {{greeting}}
+             *
+             *     Please find attached our invoice {{number}}.
+             *
+             *     {{sellerName}}
+             */
+            text: string;
+            /** @description Whether it is the tenant's own text. Otherwise it is ours. */
+            isOwn: boolean;
+            /**
+             * @description The placeholders that texts of this kind may have, each in two braces: `{{number}}`.
+             * @example [
+             *       "clientName",
+             *       "number"
+             *     ]
+             */
+            placeholders: string[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt?: string;
+        };
+        /** @description A change of a record: `messageText.created`, `messageText.updated`, `messageText.deleted`. */
+        MessageTextEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "messageText.created" | "messageText.updated" | "messageText.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["MessageText"];
+        };
+        /**
          * @description `PENDING_AUTH` until it is authorised, `ACTIVE`, `ERROR` after a lost grant, a failed set-up or an abandoned delivery, or `DISABLED`.
          * @example ACTIVE
          * @enum {string}
@@ -6597,7 +7161,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -7909,6 +8473,13 @@ export interface components {
                  */
                 phone?: string;
                 /**
+                 * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+                 * @example [
+                 *       "INVOICES"
+                 *     ]
+                 */
+                receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
+                /**
                  * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
                  * @example 10
                  */
@@ -8322,6 +8893,13 @@ export interface components {
              */
             phone?: string;
             /**
+             * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+             * @example [
+             *       "INVOICES"
+             *     ]
+             */
+            receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
+            /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
              */
@@ -8344,6 +8922,13 @@ export interface components {
              * @example +49 30 1234567
              */
             phone?: string | null;
+            /**
+             * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+             * @example [
+             *       "INVOICES"
+             *     ]
+             */
+            receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[] | null;
             /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
@@ -9557,6 +10142,13 @@ export interface components {
             voidedAt?: string;
             /**
              * Format: date-time
+             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
+            /**
+             * Format: date-time
              * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
              * @example 2026-11-15T01:02:03.004Z
              */
@@ -10182,6 +10774,13 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             voidedAt?: string;
+            /**
+             * Format: date-time
+             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
             /**
              * Format: date-time
              * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
@@ -10945,17 +11544,17 @@ export interface components {
              */
             note?: string;
         };
-        /** @description What an entry pays. */
+        /** @description What an entry is: what it pays, which refund it was, or what it takes back. */
         MatchBankEntryRequest: {
-            /** @description Which invoices it pays. Without `clientId`, the amounts add up to that of the entry. */
-            allocations: {
+            /** @description Which invoices the money pays. Without `clientId`, the amounts add up to that of the entry. */
+            allocations?: {
                 /**
                  * @description An open invoice in the currency of the entry.
                  * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                  */
                 invoiceId: string;
                 /**
-                 * @description How much it pays.
+                 * @description The amount in minor units.
                  * @example 84788
                  */
                 amountMinor: number;
@@ -10965,6 +11564,16 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             clientId?: string;
+            /**
+             * @description The refund that it paid out, or takes back if it is a return.
+             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            refundId?: string;
+            /**
+             * @description The payment that it takes back.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            paymentId?: string;
         };
         /** @description Why an entry is ignored. */
         IgnoreBankEntryRequest: {
@@ -11154,6 +11763,13 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
             /**
              * Format: date
              * @description The date of issue, a day of the document's time zone.
@@ -11441,6 +12057,12 @@ export interface components {
         };
         /** @description The tax of one country, category and rate, in one currency. */
         TaxRow: {
+            /**
+             * Format: country-code
+             * @description The country whose tax it is. Absent if the documents name none.
+             * @example DE
+             */
+            country?: string;
             category: components["schemas"]["TaxCategory"];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
@@ -11468,12 +12090,6 @@ export interface components {
              * @example 19000
              */
             taxMinor: number;
-            /**
-             * Format: country-code
-             * @description The country whose tax it is. Absent if the documents name none.
-             * @example DE
-             */
-            country?: string;
             /**
              * @description The currency in which the tax is declared, if it differs from the currency of the documents.
              * @example CHF
@@ -11783,6 +12399,17 @@ export interface components {
         /** @description A row of a statement of account: a balance, or something that changed it. */
         AccountRow: {
             /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
              * @description What changed the account, or which balance the row shows.
              * @example INVOICE
              * @enum {string}
@@ -11795,37 +12422,16 @@ export interface components {
              */
             valueDate: string;
             /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * @description The number of decimals of the currency (ISO 4217).
-             * @example 2
-             */
-            currencyExponent: number;
-            /**
-             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
-             * @example 84788
-             */
-            balanceMinor: number;
-            /**
-             * @description The change of what the client owes. Absent on the two balances.
-             * @example 84788
-             */
-            amountMinor?: number;
-            /**
-             * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id?: string;
-            /**
              * Format: date-time
              * @description When it was recorded.
              * @example 2026-11-15T01:02:03.004Z
              */
             recordedAt?: string;
+            /**
+             * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id?: string;
             /**
              * @description The number of the document.
              * @example INV-000001
@@ -11852,6 +12458,16 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
+            /**
+             * @description The change of what the client owes. Absent on the two balances.
+             * @example 84788
+             */
+            amountMinor?: number;
+            /**
+             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
+             * @example 84788
+             */
+            balanceMinor: number;
             /**
              * Format: date
              * @description The last day to pay an invoice.
@@ -11942,7 +12558,7 @@ export interface components {
             creditNote?: string;
             /**
              * Format: date-time
-             * @description When the link stops working. Without it, it works until it is revoked.
+             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
              * @example 2026-11-15T01:02:03.004Z
              */
             expiresAt?: string;
@@ -11984,7 +12600,7 @@ export interface components {
             clientId?: string;
             /**
              * Format: date-time
-             * @description When the link stops working. Without it, it works until it is revoked.
+             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
              * @example 2026-11-15T01:02:03.004Z
              */
             expiresAt?: string;
@@ -12013,7 +12629,7 @@ export interface components {
             creditNote?: string;
             /**
              * Format: date-time
-             * @description When the link stops working. Without it, it works until it is revoked.
+             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
              * @example 2026-11-15T01:02:03.004Z
              */
             expiresAt?: string;
@@ -12404,6 +13020,60 @@ export interface components {
             /** @description The ticket in the `url` that `authorize` returned. */
             ticket: string;
         };
+        /** @description A text of your own. */
+        PutMessageTextRequest: {
+            /**
+             * @description The subject, in one line. It may have the `placeholders` but `greeting`, `documents` and `link`.
+             * @example Invoice {{number}} from {{sellerName}}
+             */
+            subject: string;
+            /**
+             * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
+             * @example {{greeting}}
+             *
+             *     Please find attached our invoice {{number}}.
+             *
+             *     {{sellerName}}
+             */
+            text: string;
+        };
+        /** @description A message to show without sending it. Without subject or text, they are those that messages have. */
+        PreviewMessageTextRequest: {
+            /** @description What messages with this text are about. */
+            kind: components["schemas"]["MessageKind"];
+            language: components["schemas"]["MessageLanguage"];
+            /**
+             * @description The subject, in one line. It may have the `placeholders` but `greeting`, `documents` and `link`.
+             * @example Invoice {{number}} from {{sellerName}}
+             */
+            subject?: string;
+            /**
+             * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
+             * @example {{greeting}}
+             *
+             *     Please find attached our invoice {{number}}.
+             *
+             *     {{sellerName}}
+             */
+            text?: string;
+            /**
+             * @description An issued invoice to take the facts from: for an invoice, a reminder or a receipt. Without it, they are examples.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId?: string;
+        };
+        /** @description A message in both its forms. */
+        ComposedMessage: {
+            /**
+             * @description The subject, filled in.
+             * @example Invoice 2026-0042 from Studio Lind
+             */
+            subject: string;
+            /** @description The message as plain text. */
+            text: string;
+            /** @description The message as a page of HTML. */
+            html: string;
+        };
         /** @description An event of an issue. Further properties are allowed. */
         ReceiveWebhookRequest: {
             /**
@@ -12462,6 +13132,352 @@ export interface components {
         WebhookReceipt: {
             /**
              * @description True when the webhook is new and was stored. False for a repeat, for a new issue of a project that is not mapped, and for an integration that is not in use.
+             * @example true
+             */
+            accepted: boolean;
+        };
+        /** @description How to send it. Everything has a default. */
+        SendInvoiceRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @example true
+             */
+            attach?: boolean;
+        };
+        /** @description A message to one recipient about one document. */
+        Message: {
+            /**
+             * @description The message's identifier.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            kind: components["schemas"]["MessageKind"];
+            status: components["schemas"]["MessageStatus"];
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /** @description The invoices that it is about. */
+            invoices: string[];
+            /**
+             * @description The credit note that it is about.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /** @description The period of a statement of account. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 * @example 2026-11-15
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description The last day.
+                 * @example 2026-11-15
+                 */
+                to: string;
+            };
+            /** @description The one recipient. */
+            to: {
+                /**
+                 * Format: email
+                 * @description The email address.
+                 * @example ada@example.com
+                 */
+                address: string;
+                /**
+                 * @description The name.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+            };
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject: string;
+            /**
+             * @description Whether the document goes along.
+             * @example true
+             */
+            hasAttachment: boolean;
+            /**
+             * @description The Message-ID of every attempt, without angle brackets.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
+             */
+            messageId: string;
+            reason?: components["schemas"]["MessageReason"];
+            /**
+             * @description The last words of the mail server, or why there are none.
+             * @example 250 2.0.0 Ok: queued as 4Xk9
+             */
+            serverAnswer?: string;
+            /**
+             * Format: date-time
+             * @description When a server accepted it.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            acceptedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description How often a server was offered it since it was queued.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a QUEUED message is tried again.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            nextAttemptAt?: string;
+        };
+        /** @description When the invoice was sent. */
+        MarkInvoiceSentRequest: {
+            /**
+             * Format: date
+             * @description The day on which it was sent. Defaults to today.
+             * @example 2026-11-15
+             */
+            on?: string;
+        };
+        /** @description How to send it. Everything has a default. */
+        SendCreditNoteRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @example true
+             */
+            attach?: boolean;
+        };
+        /** @description The period, and how to send it. Everything has a default. */
+        SendAccountStatementRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @example true
+             */
+            attach?: boolean;
+            /** @description The period of the statement. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day. Defaults to 1 January of the year of `to`.
+                 * @example 2026-11-15
+                 */
+                from?: string;
+                /**
+                 * Format: date
+                 * @description The last day. Defaults to the tenant's today.
+                 * @example 2026-11-15
+                 */
+                to?: string;
+            };
+        };
+        /** @description A message with its text. */
+        MessageWithBody: {
+            /**
+             * @description The message's identifier.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            kind: components["schemas"]["MessageKind"];
+            status: components["schemas"]["MessageStatus"];
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /** @description The invoices that it is about. */
+            invoices: string[];
+            /**
+             * @description The credit note that it is about.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /** @description The period of a statement of account. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 * @example 2026-11-15
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description The last day.
+                 * @example 2026-11-15
+                 */
+                to: string;
+            };
+            /** @description The one recipient. */
+            to: {
+                /**
+                 * Format: email
+                 * @description The email address.
+                 * @example ada@example.com
+                 */
+                address: string;
+                /**
+                 * @description The name.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+            };
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject: string;
+            /**
+             * @description Whether the document goes along.
+             * @example true
+             */
+            hasAttachment: boolean;
+            /**
+             * @description The Message-ID of every attempt, without angle brackets.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
+             */
+            messageId: string;
+            reason?: components["schemas"]["MessageReason"];
+            /**
+             * @description The last words of the mail server, or why there are none.
+             * @example 250 2.0.0 Ok: queued as 4Xk9
+             */
+            serverAnswer?: string;
+            /**
+             * Format: date-time
+             * @description When a server accepted it.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            acceptedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description How often a server was offered it since it was queued.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a QUEUED message is tried again.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            nextAttemptAt?: string;
+            /**
+             * @description The text, with `{{link}}` in place of the link. Erased after 90 days.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description The text as HTML, in the same way.
+             * @example <p>Dear Ada</p>
+             */
+            html?: string;
+        };
+        /** @description A message that came back. */
+        ReceiveBounceRequest: {
+            /**
+             * @description The message's `messageId`, or its `id`.
+             * @example msg_01jd2r8g5c@retainer.example.com
+             */
+            messageId: string;
+            /**
+             * Format: email
+             * @description The email address.
+             * @example ada@example.com
+             */
+            recipient: string;
+            /**
+             * @description Why it came back.
+             * @example 550 5.1.1 No such user
+             */
+            reason?: string;
+        };
+        /** @description What became of a bounce. */
+        BounceReceipt: {
+            /**
+             * @description Whether a message became BOUNCED by it.
              * @example true
              */
             accepted: boolean;
@@ -12574,6 +13590,20 @@ export interface components {
             };
             /** @description Requests that change something. `used` is counted by the process that answers, and falls evenly. */
             changesPerMinute: {
+                /** @description The most that the tenant may have. */
+                limit: number;
+                /** @description What it has now. */
+                used: number;
+            };
+            /** @description Messages that a mail server was offered within a minute. Further ones wait, and are not refused. */
+            messagesPerMinute: {
+                /** @description The most that the tenant may have. */
+                limit: number;
+                /** @description What it has now. */
+                used: number;
+            };
+            /** @description Messages within 24 hours through the operator's mail server. */
+            messagesPerDay: {
                 /** @description The most that the tenant may have. */
                 limit: number;
                 /** @description What it has now. */
@@ -19109,8 +20139,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19120,6 +20148,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -21112,6 +22141,198 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listMessageTexts: {
+        parameters: {
+            query?: {
+                /** @description What messages with this text are about. */
+                kind?: components["schemas"]["MessageKind"];
+                /** @description The language of the document, or of the client. */
+                language?: components["schemas"]["MessageLanguage"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["MessageText"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    putMessageText: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description What messages with this text are about. */
+                kind: components["schemas"]["MessageKind"];
+                /** @description The language of the document, or of the client. */
+                language: components["schemas"]["MessageLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutMessageTextRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MessageText"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteMessageText: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description What messages with this text are about. */
+                kind: components["schemas"]["MessageKind"];
+                /** @description The language of the document, or of the client. */
+                language: components["schemas"]["MessageLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    previewMessageText: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewMessageTextRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ComposedMessage"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     receiveWebhook: {
         parameters: {
             query?: never;
@@ -21160,6 +22381,530 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    sendInvoice: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInvoiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A message for each recipient. */
+                        data: components["schemas"]["Message"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    markInvoiceSent: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkInvoiceSentRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    sendCreditNote: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendCreditNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A message for each recipient. */
+                        data: components["schemas"]["Message"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    sendAccountStatement: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendAccountStatementRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A message for each recipient. */
+                        data: components["schemas"]["Message"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back. */
+                status?: components["schemas"]["MessageStatus"];
+                /** @description What the message is about. */
+                kind?: components["schemas"]["MessageKind"];
+                /** @description Only messages to this client. */
+                clientId?: string;
+                /** @description Only messages about this invoice. */
+                invoiceId?: string;
+                /** @description Only messages about this credit note. */
+                creditNoteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Message"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The message. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MessageWithBody"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getMessageEml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The message. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    repeatMessage: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The message. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    receiveBounce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of the intake. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiveBounceRequest"];
+                "message/rfc822": string;
+                "message/delivery-status": string;
+                "multipart/report": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BounceReceipt"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAuditEntries: {
         parameters: {
             query?: {
@@ -21172,7 +22917,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "link" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "message" | "link" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */

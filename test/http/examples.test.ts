@@ -23,7 +23,11 @@ import { workOff } from '../support/work.ts';
 const environment: Record<string, string> = {
   ...AUTHORIZING,
   // Nobody listens here, and no worker runs.
-  ...{ SMTP_URL: 'smtp://127.0.0.1:9?security=NONE', MAIL_FROM: 'billing@example.com', BOUNCE_KEY: 'k'.repeat(32) },
+  ...{
+    SMTP_URL: 'smtp://127.0.0.1:9?security=NONE',
+    MAIL_FROM: 'billing@example.com',
+    BOUNCE_KEY: 'k'.repeat(32),
+  },
 };
 let vies: Vies;
 before(async () => {
@@ -97,7 +101,9 @@ describe('the examples of the API document', () => {
   const tryMessages = async () => {
     await tryAll('markInvoiceSent sendInvoice listMessages getMessage');
     await service.db.asOwner((client) =>
-      client.query(`update messages set status = 'FAILED', reason = 'REFUSED', next_attempt_at = null where kind = 'INVOICE'`),
+      client.query(
+        `update messages set status = 'FAILED', reason = 'REFUSED', next_attempt_at = null where kind = 'INVOICE'`,
+      ),
     );
     await tryAll('repeatMessage sendCreditNote sendAccountStatement');
     const { body = {}, answer } = examples.receiveBounce ?? {};

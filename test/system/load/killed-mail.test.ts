@@ -45,7 +45,10 @@ describe('mail whose process is killed', () => {
     const { id } = await post('/invoices', { contractId, billables });
     await post(`/invoices/${id}/finalize`);
     const { id: contactId } = await post('/contacts', { clientId, name: 'Ada' });
-    const addresses = Array.from({ length: count }, (_, index) => `${name.toLowerCase()}${index}@example.com`);
+    const addresses = Array.from(
+      { length: count },
+      (_, index) => `${name.toLowerCase()}${index}@example.com`,
+    );
     for (const address of addresses) await post('/emails', { contactId, address });
     const send = (to: string[]): Promise<Message[]> => post(`/invoices/${id}/send`, { to, attach: false });
     return { tenant, addresses, send };
@@ -56,7 +59,11 @@ describe('mail whose process is killed', () => {
     mail = await startMailServer();
     environment = {
       ...{ DATABASE_URL: database.url, SECRET_KEY, LOG_LEVEL: 'warn', SMTP_URL: mail.url },
-      ...{ MAIL_FROM: 'billing@example.com', LIMIT_MESSAGES_PER_MINUTE: '100000', LIMIT_MESSAGES_PER_DAY: '100000' },
+      ...{
+        MAIL_FROM: 'billing@example.com',
+        LIMIT_MESSAGES_PER_MINUTE: '100000',
+        LIMIT_MESSAGES_PER_DAY: '100000',
+      },
     };
     api = await startProcess({ ...environment, ROLE: 'api' });
   });
@@ -95,7 +102,9 @@ describe('mail whose process is killed', () => {
     assert.ok((await left()) > 0, 'the backlog is not done yet');
     assert.ok(waitedMs < 5_000, `the quiet tenant waited for ${waitedMs} ms`);
     for (const end = Date.now() + PATIENCE_MS; (await left()) > 0 && Date.now() < end; ) await sleep(200);
-    context.diagnostic(`killed after ${kills.join(', ')} of ${mail.seen.length}; the quiet one waited ${waitedMs} ms`);
+    context.diagnostic(
+      `killed after ${kills.join(', ')} of ${mail.seen.length}; the quiet one waited ${waitedMs} ms`,
+    );
 
     const times = new Map<string, number>();
     for (const { text } of mail.seen) {

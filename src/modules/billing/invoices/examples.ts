@@ -77,7 +77,13 @@ export const issuedInvoice = finalized(draft, {
   paymentReference: 'RF42INV000002',
 });
 const voided: Invoice = {
-  ...{ ...issuedInvoice, status: 'VOID', creditedMinor: issuedInvoice.totalMinor, balanceMinor: 0, dueMinor: 0 },
+  ...{
+    ...issuedInvoice,
+    status: 'VOID',
+    creditedMinor: issuedInvoice.totalMinor,
+    balanceMinor: 0,
+    dueMinor: 0,
+  },
   ...{ voidedAt: asChanged.updatedAt, availableActions: [], sentAt: asCreated.createdAt },
   lastMessage: { id: exampleId('message'), status: 'QUEUED', kind: 'INVOICE' },
 };

@@ -51,7 +51,11 @@ describe('bounces', () => {
       ['BOUNCED', 'CAME_BACK', '550 5.1.1 No such user X: y'],
     );
     assert.equal((await firm.get(`/invoices/${invoiceId}`)).lastMessage.status, 'BOUNCED');
-    assert.deepEqual((await report({ messageId, recipient: ADDRESS })).body.data, { accepted: false }, 'told twice');
+    assert.deepEqual(
+      (await report({ messageId, recipient: ADDRESS })).body.data,
+      { accepted: false },
+      'told twice',
+    );
     const types = (await firm.get('/events?limit=5')).map(({ type }: { type: string }) => type);
     assert.ok(types.includes('message.bounced'), types.join());
   });

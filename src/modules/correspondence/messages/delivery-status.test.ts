@@ -9,7 +9,8 @@ const ID = 'msg_01jd2r8g5cf3qbx2m7w9k4t6ze';
 const secrets = testSecrets;
 const address = bounceAddressOf({ secrets, bounceAddress: 'bounces@operator.example' }, ID) ?? '';
 
-const notice = (to: string, action = 'failed') => `From: MAILER-DAEMON@mx.example
+const notice = (to: string, action = 'failed') =>
+  `From: MAILER-DAEMON@mx.example
 To: <${to}>
 Subject: Undelivered Mail Returned to Sender
 Message-ID: <notice@mx.example>

@@ -29,7 +29,11 @@ const whole: MessageWithBody = {
   text: body.text ?? '',
   html: '<p>Dear Ada,</p>\n<p>here is our invoice.</p>',
 };
-const bounce = { messageId: invoice.messageId, recipient: 'ada.lovelace@example.com', reason: '550 5.1.1 No such user' };
+const bounce = {
+  messageId: invoice.messageId,
+  recipient: 'ada.lovelace@example.com',
+  reason: '550 5.1.1 No such user',
+};
 
 export const messageExamples: Record<string, Example> = {
   markInvoiceSent: { body: { on: '2026-11-16' }, answer: { ...issuedInvoice, sentAt: CREATED_AT } },
