@@ -2,6 +2,8 @@ import type { Rule } from './rule-patterns.ts';
 
 /** Why a bank entry is matched, proposed or left open, as the service says it. */
 export const BANK_RULES: readonly Rule[] = [
+  [/^is \w+, and cannot be paid/, 'notPayable'],
+  [/^must be about \w+, which is [\d.]+ percent of taxableMinor$/, 'usualTax'],
   [/^It names (?<number>\S+), and has the amount of its refund$/, 'refundNamed'],
   [/^It names no open invoice, and no open invoice has its amount$/, 'nothingFits'],
   [/^It names no open invoice$/, 'namesNone'],

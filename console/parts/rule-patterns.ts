@@ -108,7 +108,7 @@ export const RULES: readonly Rule[] = [
   [/^must be at most (?<count>\d+) years after from$/, 'yearsAfter'],
   [/^must be at most (?<count>\d+) months after from$/, 'monthsAfter'],
   [/^No hourly rate of the contract \S+ names the role .+ on the day of the work/, 'unknownRole'],
-  [/^must be earlier: the period has more than/, 'periodTooLong'],
+  [/^must be earlier: the report has more than/, 'periodTooLong'],
   [/^must be later: the statement has more than (?<count>\d+) rows/, 'statementTooLong'],
   [/^This payment is already reversed$/, 'paymentReversed'],
   [/^This refund is already reversed$/, 'refundReversed'],

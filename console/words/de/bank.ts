@@ -1,6 +1,7 @@
 /** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    bankEntryId: 'Bankbuchung',
     writtenOffAt: 'Ausgebucht um',
     date: 'Zählt ab',
     writtenOffMinor: 'Ausgebuchter Betrag',
@@ -37,6 +38,8 @@ export const words = {
     valueDate: 'Wertstellung',
   },
   predicates: {
+    notPayable: 'ist noch nicht ausgestellt oder storniert: Das kann nicht bezahlt werden',
+    usualTax: 'muss ungefähr dem Satz auf die Grundlage entsprechen',
     bankChargeTax: 'muss bleiben: Eine Bankgebühr mindert nie die Steuer',
     bankFile:
       'ist kein lesbarer Kontoauszug: Exportieren Sie ihn bei Ihrer Bank erneut, als camt.053 oder camt.054',

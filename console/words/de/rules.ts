@@ -112,7 +112,7 @@ export const words: typeof english = {
     tooManyTaxes: (count) => `dürfen höchstens ${count} verschiedene Steuern je Rechnung haben`,
     yearsAfter: (count) => `darf höchstens ${counted(count, 'Jahr', 'Jahre')} nach dem Beginn liegen`,
     monthsAfter: (count) => `darf höchstens ${counted(count, 'Monat', 'Monate')} nach dem Beginn liegen`,
-    periodTooLong: 'muss früher liegen: Der Zeitraum hat zu viele verschiedene Steuern',
+    periodTooLong: 'muss früher liegen: Der Bericht hat zu viele Zeilen',
     statementTooLong: (count) =>
       `muss später liegen: Ein PDF hat höchstens ${counted(count, 'Zeile', 'Zeilen')}. Die CSV-Datei hat den ganzen Zeitraum`,
     standardAboveZero: 'muss beim Regelsteuersatz über 0 liegen. Für 0 % wählen Sie eine andere Kategorie',

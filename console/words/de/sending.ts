@@ -3,6 +3,8 @@ import type { words as english } from '../en/sending.ts';
 /** Words about messages: fields of records, and the rules of the service. */
 export const words: typeof english = {
   fields: {
+    viewedAt: 'Vom Kunden angesehen',
+    revokedAt: 'Widerrufen',
     recipient: 'Empfänger',
     recipientName: 'Name des Empfängers',
     serverAnswer: 'Worte des Mailservers',
@@ -18,6 +20,7 @@ export const words: typeof english = {
     invoiceIds: 'Rechnungen',
   },
   predicates: {
+    oneLine: 'muss eine Zeile ohne Steuerzeichen sein',
     contactOnly:
       'muss eine E-Mail-Adresse eines Kontakts dieses Kunden sein: Fügen Sie sie dort hinzu, oder verbinden Sie einen eigenen Mailserver',
     noReceiver:

@@ -1,6 +1,7 @@
 /** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    bankEntryId: 'Bank entry',
     writtenOffAt: 'Written off at',
     date: 'Counts from',
     writtenOffMinor: 'Written-off amount',
@@ -37,6 +38,8 @@ export const words = {
     valueDate: 'Value date',
   },
   predicates: {
+    notPayable: 'is a draft, or void: it can not be paid',
+    usualTax: 'must be about what the rate makes of the base',
     bankChargeTax: 'must stay: a bank charge never lowers the tax',
     bankFile:
       'is no bank statement that can be read: export it from your bank again, as camt.053 or camt.054',

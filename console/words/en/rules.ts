@@ -116,7 +116,7 @@ export const words = {
     tooManyTaxes: (count: number) => `can have at most ${count} different taxes on an invoice`,
     yearsAfter: (count: number) => `must be at most ${counted(count, 'year', 'years')} after the start`,
     monthsAfter: (count: number) => `must be at most ${counted(count, 'month', 'months')} after the start`,
-    periodTooLong: 'must be earlier: the period has too many different taxes',
+    periodTooLong: 'must be earlier: the report has too many rows',
     statementTooLong: (count: number) =>
       `must be later: a PDF has at most ${counted(count, 'row', 'rows')}. Download the CSV for the whole period`,
     standardAboveZero: 'must be above 0 for the standard rate. For 0 %, choose another category',

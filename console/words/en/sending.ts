@@ -1,6 +1,8 @@
 /** Words about messages: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    viewedAt: 'Seen by the client',
+    revokedAt: 'Revoked',
     recipient: 'Recipient',
     recipientName: 'Name of the recipient',
     serverAnswer: 'Words of the mail server',
@@ -16,6 +18,7 @@ export const words = {
     invoiceIds: 'Invoices',
   },
   predicates: {
+    oneLine: 'must be one line, without control characters',
     contactOnly:
       'must be an email address of a contact of this client: add it there, or connect a mail server of your own',
     noReceiver:

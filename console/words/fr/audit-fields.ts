@@ -2,8 +2,8 @@ import type { words as english } from '../en/audit-fields.ts';
 import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
-import { words as sending } from './sending.ts';
 import { words as messageTexts } from './message-texts.ts';
+import { words as sending } from './sending.ts';
 
 export const words: typeof english = {
   fields: {

@@ -1,6 +1,7 @@
 /** Words about money that came in, and about bank statements: fields of records, and the rules of the service. */
 export const words = {
   fields: {
+    bankEntryId: 'Écriture bancaire',
     writtenOffAt: 'Abandonné à',
     date: 'Compte à partir du',
     writtenOffMinor: 'Montant abandonné',
@@ -37,6 +38,8 @@ export const words = {
     valueDate: 'Date de valeur',
   },
   predicates: {
+    notPayable: 'est un brouillon ou annulée\u00a0: elle ne peut pas être payée',
+    usualTax: 'doit être à peu près ce que donne le taux sur la base',
     bankChargeTax: 'doit rester : des frais bancaires ne réduisent jamais la taxe',
     bankFile:
       'n’est pas un relevé bancaire lisible\u00a0: exportez-le à nouveau auprès de votre banque, en camt.053 ou camt.054',

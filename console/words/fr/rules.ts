@@ -112,7 +112,7 @@ export const words: typeof english = {
     tooManyTaxes: (count) => `au plus ${count} taxes différentes par facture`,
     yearsAfter: (count) => `doit être au plus ${counted(count, 'an', 'ans')} après le début`,
     monthsAfter: (count) => `doit être au plus ${counted(count, 'mois', 'mois')} après le début`,
-    periodTooLong: 'doit être plus tôt\u00a0: la période a trop de taxes différentes',
+    periodTooLong: 'doit être plus tôt\u00a0: le rapport a trop de lignes',
     statementTooLong: (count) =>
       `doit être plus tard\u00a0: un PDF a au plus ${counted(count, 'ligne', 'lignes')}. Le CSV contient toute la période`,
     standardAboveZero: 'doit dépasser 0 au taux normal. Pour 0\u00a0%, choisissez une autre catégorie',

@@ -3,6 +3,8 @@ import type { words as english } from '../en/sending.ts';
 /** Words about messages: fields of records, and the rules of the service. */
 export const words: typeof english = {
   fields: {
+    viewedAt: 'Vue par le client',
+    revokedAt: 'Révoqué',
     recipient: 'Destinataire',
     recipientName: 'Nom du destinataire',
     serverAnswer: 'Réponse du serveur de messagerie',
@@ -18,6 +20,7 @@ export const words: typeof english = {
     invoiceIds: 'Factures',
   },
   predicates: {
+    oneLine: 'doit tenir sur une ligne, sans caractères de contrôle',
     contactOnly:
       'doit être une adresse e-mail d’un contact de ce client : ajoutez-la chez lui, ou connectez votre propre serveur de messagerie',
     noReceiver:

@@ -26,7 +26,7 @@ const period = { from: '2026-01-01', to: '2026-11-16' };
 const statement = queued(3, { kind: 'STATEMENT', period });
 const whole: MessageWithBody = {
   ...invoice,
-  text: body.text ?? '',
+  text: `${body.text}\n`,
   html: '<p>Dear Ada,</p>\n<p>here is our invoice.</p>',
 };
 const bounce = {
