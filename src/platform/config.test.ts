@@ -26,6 +26,7 @@ describe('the configuration', () => {
           apiUrl: 'https://www.googleapis.com',
         },
         vies: { url: 'https://ec.europa.eu/taxation_customs/vies/rest-api' },
+        smtp: {},
       },
       rateLimit: 0,
       tenantLimits: DEFAULT_TENANT_LIMITS,
@@ -72,6 +73,8 @@ describe('the configuration', () => {
       GOOGLE_CLIENT_ID: 'google',
       GOOGLE_TOKEN_URL: 'http://localhost:2',
       VIES_URL: 'http://localhost:3',
+      SMTP_URL: 'smtp://localhost:25',
+      MAIL_FROM: 'billing@example.com',
       TENANT_CREATION: 'claim:groups=finance',
       LIMIT_TENANTS_PER_PERSON: '5',
       RATE_LIMIT: '600',
@@ -79,6 +82,8 @@ describe('the configuration', () => {
       LIMIT_UNCOMPLETED_UPLOADS: '2',
       LIMIT_INTEGRATIONS: '0',
       LIMIT_CHANGES_PER_MINUTE: '4',
+      LIMIT_MESSAGES_PER_MINUTE: '5',
+      LIMIT_MESSAGES_PER_DAY: '6',
       WORKERS: '4',
       ROLE: 'worker',
       LOG_LEVEL: 'debug',
@@ -125,9 +130,13 @@ describe('the configuration', () => {
           apiUrl: 'https://www.googleapis.com',
         },
         vies: { url: 'http://localhost:3' },
+        smtp: { url: 'smtp://localhost:25', from: 'billing@example.com' },
       },
       rateLimit: 600,
-      tenantLimits: { storedBytes: 1, uncompletedUploads: 2, integrations: 0, changesPerMinute: 4 },
+      tenantLimits: {
+        ...{ storedBytes: 1, uncompletedUploads: 2, integrations: 0, changesPerMinute: 4 },
+        ...{ messagesPerMinute: 5, messagesPerDay: 6 },
+      },
       workers: 4,
       role: 'worker',
       logLevel: 'debug',
@@ -152,6 +161,9 @@ describe('the configuration', () => {
       GOOGLE_AUTH_URL: 'x',
       GOOGLE_TOKEN_URL: 'x',
       GOOGLE_API_URL: 'x',
+      SMTP_URL: 'mail.example.com',
+      MAIL_FROM: 'nobody',
+      BOUNCE_KEY: 'short',
       RATE_LIMIT: '-1',
       WORKERS: '0',
       ROLE: 'boss',
@@ -172,8 +184,9 @@ describe('the configuration', () => {
       SECRET_KEY: SHORT,
       AUTH_JWT_SECRET: SHORT,
       DATABASE_URL: 'http://user:password@db.example.com/retainer',
+      SMTP_URL: 'mail://user:password@mail.example.com',
     });
-    assert.equal(mistakes.length, 3);
+    assert.equal(mistakes.length, 4);
     for (const mistake of mistakes)
       assert.ok(!mistake.includes(SHORT) && !mistake.includes('password'), mistake);
   });

@@ -35,6 +35,7 @@ const VALUES: Record<string, unknown> = {
 /** The values of properties that null resets. All others are absent after null. */
 const CLEARED: Json = {
   order: 0,
+  receives: [],
   'addressId.countryCode': 'DE', // follows from the country
   'billableId.taxPercent': 19, // the contract's tax
   'billableId.taxCategory': 'S',

@@ -220,6 +220,10 @@ test('the catalogue of providers shows how each is authorised and configured, an
       ...{ name: 'GOOGLE_DRIVE', authorization: 'OAUTH2', takes: true },
       ...{ config: ['folderId', 'formats', 'clientFolders'], is: ['archive'] },
     },
+    {
+      ...{ name: 'SMTP', authorization: 'NONE', takes: false, is: [] },
+      config: ['host', 'port', 'security', 'user', 'password', 'from'],
+    },
   ]);
   assert.equal((await service.request('GET', '/providers', { as: null })).status, 401);
 });

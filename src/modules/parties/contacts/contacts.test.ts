@@ -18,7 +18,7 @@ const service = useService();
 let tenant: string;
 let clientId: string;
 
-const everything = { name: 'Ada Lovelace', title: 'Head of Accounting', phone: '+49 30 1234567', order: 7 };
+const everything = { name: 'Ada Lovelace', title: 'Head of Accounting', phone: '+49 30 1234567', order: 7, receives: ['INVOICES', 'REMINDERS'] };
 
 const create = (body: object) => service.request('POST', '/contacts', { tenant, body });
 const createOne = async (body: object = {}): Promise<string> =>
@@ -48,7 +48,13 @@ describe('contacts', () => {
 
     test('a contact made with only a name omits the optional fields', async () => {
       const { createdAt, updatedAt, id, ...rest } = (await create({ clientId, name: 'Ada' })).data;
-      assert.deepEqual(rest, { client: clientId, name: 'Ada', order: 0 });
+      assert.deepEqual(rest, { client: clientId, name: 'Ada', receives: [], order: 0 });
+    });
+
+    test('creating a contact refuses messages that do not exist or are named twice', async () => {
+      const receiving = (receives: unknown) => create({ clientId, name: 'Ada', receives });
+      assertRefused(await receiving(['BIRTHDAYS']), ['receives.0', 'enum']);
+      assertRefused(await receiving(['INVOICES', 'INVOICES']), ['receives', 'uniqueItems']);
     });
 
     test('creating a contact requires a client and a name', async () => {
@@ -101,9 +107,9 @@ describe('contacts', () => {
 
     test('a change of a contact clears optional fields with null', async () => {
       const id = await createOne(everything);
-      const { data } = await change(id, { title: null, phone: null, order: null });
+      const { data } = await change(id, { title: null, phone: null, receives: null, order: null });
       const { createdAt, updatedAt, ...rest } = data;
-      assert.deepEqual(rest, { id, client: clientId, name: everything.name, order: 0 });
+      assert.deepEqual(rest, { id, client: clientId, name: everything.name, receives: [], order: 0 });
       assertRefused(await change(id, { name: null }), ['name', 'type']);
     });
 

@@ -47,6 +47,8 @@ describe("a tenant's limits", () => {
       uncompletedUploads: { limit: 3, used: 0 },
       integrations: { limit: 2, used: 0 },
       changesPerMinute: { limit: 100, used: 0 },
+      messagesPerMinute: { limit: 100, used: 0 },
+      messagesPerDay: { limit: 50, used: 0 },
     });
     await service.request('POST', '/members', { tenant, body: { subject: 'viewer', role: 'VIEWER' } });
     assert.equal((await service.request('GET', '/limits', { tenant, as: 'viewer' })).status, 200);
