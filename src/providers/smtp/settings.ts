@@ -16,7 +16,7 @@ export const smtpSettings = {
     check: (value) =>
       readUrl(value)
         ? undefined
-        : 'must be a URL such as smtps://user:password@mail.example.com or smtp://mail.example.com:587',
+        : 'must be a URL such as smtps://mail.example.com or smtp://mail.example.com:587',
   },
   from: { variable: 'MAIL_FROM', kind: 'text', check: isAddress },
   bounceAddress: {

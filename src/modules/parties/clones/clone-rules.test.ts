@@ -15,7 +15,8 @@ const ALSO_FOR_COPIES = [
     'credit_notes.search_insert',
   ],
   ...['integrations.integrations_keep_new_state', 'invoices.search_insert', 'invoices.z_invoices_fit'],
-  ...['projects.projects_are_listed', 'projects.search_insert', 'subscriptions.subscriptions_begin'],
+  ...['messages.messages_are_listed', 'projects.projects_are_listed', 'projects.search_insert'],
+  'subscriptions.subscriptions_begin',
   ...['tenant_clocks.tenant_clocks_go_forward', 'time_entries.time_entries_added'],
 ];
 

@@ -18,7 +18,13 @@ const service = useService();
 let tenant: string;
 let clientId: string;
 
-const everything = { name: 'Ada Lovelace', title: 'Head of Accounting', phone: '+49 30 1234567', order: 7, receives: ['INVOICES', 'REMINDERS'] };
+const everything = {
+  name: 'Ada Lovelace',
+  title: 'Head of Accounting',
+  phone: '+49 30 1234567',
+  order: 7,
+  receives: ['INVOICES', 'REMINDERS'],
+};
 
 const create = (body: object) => service.request('POST', '/contacts', { tenant, body });
 const createOne = async (body: object = {}): Promise<string> =>
