@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 0d749f55de2a18b8e00294ca2e11f3f7d6e6efd547fa55bad402fe201be8b5f6
-// types    b9401a5aa825927c753dc2209e1fcf472367bd08bc32f406f85078cc71f003b9
+// document bc830be9390904f34f2a180325b58dca5953e8040ecc73c326ef34df1ed97f41
+// types    3228545633136eb106e0efad6cbb634df54917119ac9afd3486d7f56fc6b1bf4
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1178,7 +1178,7 @@ export interface paths {
         put?: never;
         /**
          * Match a bank entry
-         * @description Says what an `UNMATCHED` or `PROPOSED` entry is. Money that came in pays the invoices in `allocations`, and the rest stays on account of `clientId`. Money that left the account is the refund `refundId`. A return reverses the payment `paymentId`, or the refund `refundId`. Needs the role MEMBER or a higher one.
+         * @description Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. The rest stays on account of `clientId`. Needs the role MEMBER or a higher one.
          */
         post: operations["matchBankEntry"];
         delete?: never;
@@ -1751,54 +1751,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/links": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List links
-         * @description Newest first, including revoked and expired links. Their addresses are never shown again. Needs the role VIEWER or a higher one.
-         */
-        get: operations["listLinks"];
-        put?: never;
-        /**
-         * Make a link
-         * @description Give exactly one of `invoiceId`, `creditNoteId` and `clientId`. The page at `url` shows the document to whoever has the address, without signing in. `url` is shown only once. Needs the role MEMBER or a higher one.
-         */
-        post: operations["createLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/links/{linkId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get one link
-         * @description Get one link. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getLink"];
-        put?: never;
-        post?: never;
-        /**
-         * Revoke a link
-         * @description Its address stops working at once. The link is kept, and marked with `revokedAt`. Needs the role MEMBER or a higher one.
-         */
-        delete: operations["deleteLink"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/assets": {
         parameters: {
             query?: never;
@@ -2309,70 +2261,6 @@ export interface paths {
         get: operations["completeAuthorization"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/message-texts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the texts of messages
-         * @description Every kind of message in every language: your own text, or else ours. Needs the role VIEWER or a higher one.
-         */
-        get: operations["listMessageTexts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/message-texts/{kind}/{language}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Set a text of your own
-         * @description Messages that are made later have it. Placeholders that the kind does not have are refused. Needs the role ADMIN or a higher one.
-         */
-        put: operations["putMessageText"];
-        post?: never;
-        /**
-         * Go back to our text
-         * @description A 404 if there is no text of your own. Needs the role ADMIN or a higher one.
-         */
-        delete: operations["deleteMessageText"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/message-texts/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Show a message as it would be
-         * @description Nothing is sent or stored. The link is an example. Needs the role VIEWER or a higher one.
-         */
-        post: operations["previewMessageText"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2891,12 +2779,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "asset.*" | "attachment.*" | "messageText.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "asset.*" | "attachment.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -3352,7 +3240,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3548,7 +3436,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3688,7 +3576,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3799,7 +3687,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3894,7 +3782,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4127,7 +4015,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4226,7 +4114,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4436,7 +4324,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5211,12 +5099,6 @@ export interface components {
             sentAt?: string;
             lastMessage?: components["schemas"]["LastMessage"];
             /**
-             * Format: date-time
-             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            viewedAt?: string;
-            /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
              */
@@ -5281,7 +5163,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.sent`, `invoice.viewed`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.sent`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -5292,7 +5174,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -5323,7 +5205,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5382,7 +5264,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5498,11 +5380,6 @@ export interface components {
              */
             reference?: string;
             /**
-             * @description The bank entry that it was made of.
-             * @example ben_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            bankEntry?: string;
-            /**
              * Format: date-time
              * @description When the payment was reversed. A reversed payment no longer counts.
              * @example 2026-11-15T01:02:03.004Z
@@ -5581,7 +5458,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5715,7 +5592,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5798,7 +5675,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When the write-off was reversed. A reversed write-off no longer counts.
+             * @description When it was reversed. A reversed write-off no longer counts.
              * @example 2026-11-15T01:02:03.004Z
              */
             reversedAt?: string;
@@ -5863,7 +5740,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5994,7 +5871,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6110,7 +5987,7 @@ export interface components {
             status: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
             /** @description What it may pay, the likeliest first. They stay when a person decides, and are proposed again if that is taken back. */
             candidates: {
-                /** @description The invoices that it would pay. Empty if their currency is another, and for other money than payments. */
+                /** @description The invoices that it would pay. Empty if their currency is another. */
                 allocations: {
                     /**
                      * @description An invoice.
@@ -6133,7 +6010,7 @@ export interface components {
                      */
                     buyerName: string;
                     /**
-                     * @description The amount in minor units.
+                     * @description How much of it is paid.
                      * @example 84788
                      */
                     amountMinor: number;
@@ -6143,16 +6020,6 @@ export interface components {
                      */
                     discountMinor?: number;
                 }[];
-                /**
-                 * @description The payment that a return may take back.
-                 * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
-                 */
-                payment?: string;
-                /**
-                 * @description The refund that it may pay out, or take back if it is a return.
-                 * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
-                 */
-                refund?: string;
                 /**
                  * @description Why, in words.
                  * @example [
@@ -6232,7 +6099,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6491,7 +6358,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6646,7 +6513,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6774,7 +6641,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6889,7 +6756,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6905,113 +6772,6 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["MediaAttachment"];
-        };
-        /**
-         * @description The language of the document, or of the client.
-         * @example en
-         * @enum {string}
-         */
-        MessageLanguage: "en" | "de" | "fr" | "es" | "it" | "nl";
-        /** @description The subject and the text of messages of one kind in one language. */
-        MessageText: {
-            /** @description What messages with this text are about. */
-            kind: components["schemas"]["MessageKind"];
-            language: components["schemas"]["MessageLanguage"];
-            /**
-             * @description The subject, in one line. It may have the `placeholders` but `greeting`, `documents` and `link`.
-             * @example Invoice {{number}} from {{sellerName}}
-             */
-            subject: string;
-            /**
-             * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
-             * @example {{greeting}}
-             *
-             *     Please find attached our invoice {{number}}.
-             *
-             *     {{sellerName}}
-             */
-            text: string;
-            /** @description Whether it is the tenant's own text. Otherwise it is ours. */
-            isOwn: boolean;
-            /**
-             * @description The placeholders that texts of this kind may have, each in two braces: `{{number}}`.
-             * @example [
-             *       "clientName",
-             *       "number"
-             *     ]
-             */
-            placeholders: string[];
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt?: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt?: string;
-        };
-        /** @description A change of a record: `messageText.created`, `messageText.updated`, `messageText.deleted`. */
-        MessageTextEvent: {
-            /**
-             * @description The event's identifier. It is the same in every delivery.
-             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "messageText.created" | "messageText.updated" | "messageText.deleted";
-            /**
-             * Format: date-time
-             * @description When the change was made.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * @description The tenant that the event belongs to.
-             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
-             * @description The client that the record belongs to, if any.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
-            /**
-             * @description The version of the API that presented the data.
-             * @example 0.1.0
-             */
-            apiVersion: string;
-            /**
-             * @description The event's number within its record, from 1.
-             * @example 3
-             */
-            sequence: number;
-            data: components["schemas"]["MessageText"];
         };
         /**
          * @description `PENDING_AUTH` until it is authorised, `ACTIVE`, `ERROR` after a lost grant, a failed set-up or an abandoned delivery, or `DISABLED`.
@@ -7143,7 +6903,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -7161,7 +6921,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -10148,12 +9908,6 @@ export interface components {
             sentAt?: string;
             lastMessage?: components["schemas"]["LastMessage"];
             /**
-             * Format: date-time
-             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            viewedAt?: string;
-            /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
              */
@@ -10781,12 +10535,6 @@ export interface components {
              */
             sentAt?: string;
             lastMessage?: components["schemas"]["LastMessage"];
-            /**
-             * Format: date-time
-             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            viewedAt?: string;
             /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
@@ -11544,17 +11292,17 @@ export interface components {
              */
             note?: string;
         };
-        /** @description What an entry is: what it pays, which refund it was, or what it takes back. */
+        /** @description What an entry pays. */
         MatchBankEntryRequest: {
-            /** @description Which invoices the money pays. Without `clientId`, the amounts add up to that of the entry. */
-            allocations?: {
+            /** @description Which invoices it pays. Without `clientId`, the amounts add up to that of the entry. */
+            allocations: {
                 /**
                  * @description An open invoice in the currency of the entry.
                  * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                  */
                 invoiceId: string;
                 /**
-                 * @description The amount in minor units.
+                 * @description How much it pays.
                  * @example 84788
                  */
                 amountMinor: number;
@@ -11564,16 +11312,6 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             clientId?: string;
-            /**
-             * @description The refund that it paid out, or takes back if it is a return.
-             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            refundId?: string;
-            /**
-             * @description The payment that it takes back.
-             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            paymentId?: string;
         };
         /** @description Why an entry is ignored. */
         IgnoreBankEntryRequest: {
@@ -12057,12 +11795,6 @@ export interface components {
         };
         /** @description The tax of one country, category and rate, in one currency. */
         TaxRow: {
-            /**
-             * Format: country-code
-             * @description The country whose tax it is. Absent if the documents name none.
-             * @example DE
-             */
-            country?: string;
             category: components["schemas"]["TaxCategory"];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
@@ -12090,6 +11822,12 @@ export interface components {
              * @example 19000
              */
             taxMinor: number;
+            /**
+             * Format: country-code
+             * @description The country whose tax it is. Absent if the documents name none.
+             * @example DE
+             */
+            country?: string;
             /**
              * @description The currency in which the tax is declared, if it differs from the currency of the documents.
              * @example CHF
@@ -12399,17 +12137,6 @@ export interface components {
         /** @description A row of a statement of account: a balance, or something that changed it. */
         AccountRow: {
             /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * @description The number of decimals of the currency (ISO 4217).
-             * @example 2
-             */
-            currencyExponent: number;
-            /**
              * @description What changed the account, or which balance the row shows.
              * @example INVOICE
              * @enum {string}
@@ -12422,16 +12149,37 @@ export interface components {
              */
             valueDate: string;
             /**
-             * Format: date-time
-             * @description When it was recorded.
-             * @example 2026-11-15T01:02:03.004Z
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
              */
-            recordedAt?: string;
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
+             * @example 84788
+             */
+            balanceMinor: number;
+            /**
+             * @description The change of what the client owes. Absent on the two balances.
+             * @example 84788
+             */
+            amountMinor?: number;
             /**
              * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             id?: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            recordedAt?: string;
             /**
              * @description The number of the document.
              * @example INV-000001
@@ -12458,16 +12206,6 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
-            /**
-             * @description The change of what the client owes. Absent on the two balances.
-             * @example 84788
-             */
-            amountMinor?: number;
-            /**
-             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
-             * @example 84788
-             */
-            balanceMinor: number;
             /**
              * Format: date
              * @description The last day to pay an invoice.
@@ -12533,129 +12271,6 @@ export interface components {
              * @example 0
              */
             unpricedMinutes: number;
-        };
-        /** @description An address that shows documents to whoever has it: one invoice, one credit note, or all issued documents of a client. */
-        Link: {
-            /**
-             * @description The link's identifier.
-             * @example lnk_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The client whose documents it shows.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            /**
-             * @description The one invoice that it shows.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoice?: string;
-            /**
-             * @description The one credit note that it shows.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNote?: string;
-            /**
-             * Format: date-time
-             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            expiresAt?: string;
-            /**
-             * Format: date-time
-             * @description When it was revoked. It no longer works.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            revokedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-        };
-        /** @description A link to make: of an invoice, a credit note or a client. */
-        NewLink: {
-            /**
-             * @description Shows this invoice, which must be issued.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoiceId?: string;
-            /**
-             * @description Shows this credit note.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNoteId?: string;
-            /**
-             * @description Shows all issued documents of this client, also later ones.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            clientId?: string;
-            /**
-             * Format: date-time
-             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            expiresAt?: string;
-        };
-        /** @description A new link with its address. */
-        MadeLink: {
-            /**
-             * @description The link's identifier.
-             * @example lnk_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The client whose documents it shows.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            /**
-             * @description The one invoice that it shows.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoice?: string;
-            /**
-             * @description The one credit note that it shows.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNote?: string;
-            /**
-             * Format: date-time
-             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            expiresAt?: string;
-            /**
-             * Format: date-time
-             * @description When it was revoked. It no longer works.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            revokedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-            /**
-             * @description The address to send to the client. It is shown only once.
-             * @example https://billing.example.com/pay/x4TBvLJ0Hq1Lz9sYb8oWm2nRk6cVd3eFg7hUi5jPaQw
-             */
-            url: string;
         };
         /** @description An asset to create. */
         NewAsset: {
@@ -13019,60 +12634,6 @@ export interface components {
         ContinueAuthorizationRequest: {
             /** @description The ticket in the `url` that `authorize` returned. */
             ticket: string;
-        };
-        /** @description A text of your own. */
-        PutMessageTextRequest: {
-            /**
-             * @description The subject, in one line. It may have the `placeholders` but `greeting`, `documents` and `link`.
-             * @example Invoice {{number}} from {{sellerName}}
-             */
-            subject: string;
-            /**
-             * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
-             * @example {{greeting}}
-             *
-             *     Please find attached our invoice {{number}}.
-             *
-             *     {{sellerName}}
-             */
-            text: string;
-        };
-        /** @description A message to show without sending it. Without subject or text, they are those that messages have. */
-        PreviewMessageTextRequest: {
-            /** @description What messages with this text are about. */
-            kind: components["schemas"]["MessageKind"];
-            language: components["schemas"]["MessageLanguage"];
-            /**
-             * @description The subject, in one line. It may have the `placeholders` but `greeting`, `documents` and `link`.
-             * @example Invoice {{number}} from {{sellerName}}
-             */
-            subject?: string;
-            /**
-             * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
-             * @example {{greeting}}
-             *
-             *     Please find attached our invoice {{number}}.
-             *
-             *     {{sellerName}}
-             */
-            text?: string;
-            /**
-             * @description An issued invoice to take the facts from: for an invoice, a reminder or a receipt. Without it, they are examples.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoiceId?: string;
-        };
-        /** @description A message in both its forms. */
-        ComposedMessage: {
-            /**
-             * @description The subject, filled in.
-             * @example Invoice 2026-0042 from Studio Lind
-             */
-            subject: string;
-            /** @description The message as plain text. */
-            text: string;
-            /** @description The message as a page of HTML. */
-            html: string;
         };
         /** @description An event of an issue. Further properties are allowed. */
         ReceiveWebhookRequest: {
@@ -13490,7 +13051,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+             * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
              * @example alice
              */
             actor: string;
@@ -20139,6 +19700,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20148,7 +19711,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -20330,205 +19892,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listLinks: {
-        parameters: {
-            query?: {
-                /** @description The largest number of records on the page. Defaults to 100. */
-                limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
-                cursor?: string;
-                /** @description Only the links of this invoice. */
-                invoiceId?: string;
-                /** @description Only the links of this client and of its documents. */
-                clientId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The records, in order. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
-                    link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The records. */
-                        data: components["schemas"]["Link"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createLink: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewLink"];
-            };
-        };
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The address of the new record. */
-                    location?: string;
-                    /** @description `true` if this is a stored answer. */
-                    "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["MadeLink"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The link. */
-                linkId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Link"];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    deleteLink: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: never;
-            path: {
-                /** @description The link. */
-                linkId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Done. The answer has no body. */
-            204: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -22141,198 +21504,6 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listMessageTexts: {
-        parameters: {
-            query?: {
-                /** @description What messages with this text are about. */
-                kind?: components["schemas"]["MessageKind"];
-                /** @description The language of the document, or of the client. */
-                language?: components["schemas"]["MessageLanguage"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The records, in order. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The records. */
-                        data: components["schemas"]["MessageText"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    putMessageText: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: never;
-            path: {
-                /** @description What messages with this text are about. */
-                kind: components["schemas"]["MessageKind"];
-                /** @description The language of the document, or of the client. */
-                language: components["schemas"]["MessageLanguage"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PutMessageTextRequest"];
-            };
-        };
-        responses: {
-            /** @description The record, or the changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["MessageText"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    deleteMessageText: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: never;
-            path: {
-                /** @description What messages with this text are about. */
-                kind: components["schemas"]["MessageKind"];
-                /** @description The language of the document, or of the client. */
-                language: components["schemas"]["MessageLanguage"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Done. The answer has no body. */
-            204: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    previewMessageText: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewMessageTextRequest"];
-            };
-        };
-        responses: {
-            /** @description The record, or the changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["ComposedMessage"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     receiveWebhook: {
         parameters: {
             query?: never;
@@ -22917,7 +22088,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "message" | "link" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "message" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */
