@@ -15,6 +15,7 @@ import type { MessageDependencies } from './dependencies.ts';
 import { LINK, linkContext, nameOf } from './queueing.ts';
 import type { Message } from './schema.ts';
 import { readPartiesOfClients } from './sending-store.ts';
+import { wayOf } from './servers.ts';
 import { presentMessage } from './service.ts';
 import { readBody, readMessage } from './store.ts';
 
@@ -116,7 +117,9 @@ export async function serveEml(
   id: string,
 ): Promise<ServedFile> {
   const { status } = found(await db.one(readMessage, { id }));
-  const from = dependencies.operatorServer?.from ?? 'billing@example.invalid';
+  const way = await wayOf(dependencies, db, tenantId);
+  const { from = 'billing@example.invalid' } =
+    (way.held === undefined ? way.mailServer : dependencies.operatorServer) ?? {};
   const reader = status === 'HELD' ? 'RECIPIENT' : 'OTHERS';
   const { bytes } = await letterOf(dependencies, clock, { tenantId, id, from, reader });
   return {
