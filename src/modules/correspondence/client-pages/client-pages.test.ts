@@ -203,6 +203,18 @@ describe('seeing an invoice', () => {
     assert.ok(await viewedAt(id));
   });
 
+  test('an invoice that was seen stays seen, whoever writes to the database', async () => {
+    const { id } = await firm.issue([LINE]);
+    await post(`${(await linkTo({ invoiceId: id })).path}/seen`);
+    for (const value of [`'2026-01-01'`, 'null']) {
+      const forget = `update invoices set viewed_at = ${value} where id = $1`;
+      await assert.rejects(
+        service.db.asOwner((client) => client.query(forget, [id])),
+        /an issued invoice changes by allocations/,
+      );
+    }
+  });
+
   test('a dry run of the posts of a page is refused, and nothing is seen', async () => {
     const { id } = await firm.issue([LINE]);
     const { path } = await linkTo({ invoiceId: id });
