@@ -80,6 +80,27 @@ describe('the page of a link', () => {
     assert.ok(text.includes('Zu viel berechnet'));
   });
 
+  test('an invoice that was carried over is shown without lines, and with a PDF once its original is kept', async () => {
+    const invoice = await firm.make('/invoices/carry-over', {
+      ...{
+        contractId: firm.contractId,
+        number: 'OLD-7',
+        issueDate: '2026-01-05',
+        dueDate: '2026-01-19',
+      },
+      taxes: [{ category: 'S', percent: 19, taxableMinor: 10_000, taxMinor: 1_900 }],
+    });
+    const { path } = await linkTo({ invoiceId: invoice.id });
+    const { text } = await visit(path);
+    assert.ok(text.includes('OLD-7') && text.includes('119,00') && !text.includes('↓ PDF'), text);
+    assert.equal((await visit(`${path}/pdf`)).status, 404);
+    await service.request('PUT', `/invoices/${invoice.id}/original`, {
+      ...{ tenant: firm.tenant, raw: '%PDF-1.7\n%%EOF\n', headers: { 'content-type': 'application/pdf' } },
+    });
+    assert.ok((await visit(path)).text.includes('↓ PDF'));
+    assert.equal((await visit(`${path}/pdf`)).status, 200);
+  });
+
   test('a link of a client shows its issued documents, open ones first, each under the same token', async () => {
     const own = await openFirm(service, { terms: { taxRates: [{ percent: 19 }] } });
     const [paid, open] = [await own.issue([LINE]), await own.issue([LINE])];
@@ -311,7 +332,10 @@ describe('the pages of links are hardened', () => {
       invoiceClosing: EVIL,
     };
     const own = await openFirm(service, {
-      settings: { name: EVIL.slice(0, 80), ...texts },
+      settings: {
+        ...{ name: EVIL.slice(0, 80), ...texts, contact: { name: EVIL, phone: '<b>1</b>' } },
+        bankAccounts: [{ accountNumber: '<b>1</b>', bankName: EVIL }],
+      },
       client: {
         name: EVIL,
         legalName: EVIL,

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OpenContext, ServedFile, ServedPage } from '../../../platform/http/route.ts';
 import { readDocument } from '../../billing/document-files/reading.ts';
-import { findFiles, serveOriginal } from '../../billing/document-files/service.ts';
+import { serveOriginal } from '../../billing/document-files/service.ts';
 import { languageOf } from '../../documents/facts/texts.ts';
 import { documentPage } from './document-page.ts';
 import { notFoundPage } from './frame.ts';
 import { listPage } from './list-page.ts';
-import { hasPdfNow, hasXml, showDocument } from './shown-document.ts';
+import { hasPdf, hasXml, showDocument } from './shown-document.ts';
 import { showList } from './shown-list.ts';
 import { beginVisit, type PageDependencies, type PagePath, recordSeen } from './visiting.ts';
 
@@ -44,9 +44,8 @@ export async function serveFile(
   if (visit?.documentId === undefined) return notFoundIn(headers);
   const { db, tenantId, link, documentId } = visit;
   const document = await readDocument(db, documentId);
-  const isThere =
-    file === 'xml' ? hasXml(document.head) : await hasPdfNow(document, () => findFiles({ db }, documentId));
-  if (!isThere) return notFoundIn(headers);
+  const { head } = document;
+  if (!(file === 'xml' ? hasXml(head) : await hasPdf(db, head))) return notFoundIn(headers);
   const request = { db, tenantId, caller: `link ${link.id}` };
   const served = await serveOriginal(files, request, document, file === 'xml' ? 'UBL' : 'PDF');
   return { ...served, cacheControl: 'no-store' };

@@ -1,6 +1,7 @@
+import type { Scope } from '../../../platform/database/database.ts';
 import { copyOf } from '../../billing/document-files/copies.ts';
 import { isCarriedOver, kindsOf } from '../../billing/document-files/files.ts';
-import { type ReadDocument, readDocument, readFirstLines } from '../../billing/document-files/reading.ts';
+import { readDocument, readFirstLines } from '../../billing/document-files/reading.ts';
 import { findFiles } from '../../billing/document-files/service.ts';
 import { isOpen } from '../../billing/invoice-status.ts';
 import type { Invoice } from '../../billing/invoices/schema.ts';
@@ -30,19 +31,19 @@ export async function showDocument(
   const document = await readDocument(db, id);
   const { head, isSandbox } = document;
   const invoice = head.type === 'INVOICE' ? await invoiceById({ db, clock }, id) : undefined;
-  const [copy, lines, logo, paysOnline, hasPdf] = await Promise.all([
+  const [copy, lines, logo, paysOnline, isKept] = await Promise.all([
     copyOf(db, document),
     readFirstLines(db, head, LINES_MAX).then(fewLetters),
     logoOf(db, files, document.pictures.logoAssetId),
     canPayOnline(db),
-    hasPdfNow(document, () => findFiles({ db }, id)),
+    hasPdf(db, head),
   ]);
   const formats = formatsOf(head.locale);
   // The discount is offered below, and only while it can be taken.
   const printed = pageOf({ head: { ...head, earlyPayment: undefined }, lines, isSandbox, ...copy }, {}, []);
   const isDue = invoice !== undefined && isOpen(invoice.status);
   return {
-    ...{ frame: { ...sellerFrame(document, printed.heading), logo }, printed, isOpen: isDue, hasPdf },
+    ...{ frame: { ...sellerFrame(document, printed.heading), logo }, printed, isOpen: isDue, hasPdf: isKept },
     ...(invoice && { state: stateOf(invoice), sentence: sentenceOf(invoice, formats) }),
     ...(isDue && { early: earlyOf(invoice, head, formats, clock.now()) }),
     sum: isDue ? dueSum(invoice, formats) : printed.totals.total,
@@ -59,12 +60,10 @@ export function hasXml(head: DocumentHead): boolean {
 }
 
 /** An invoice that was carried over has a PDF only if its original was kept. */
-export async function hasPdfNow(
-  { head }: Pick<ReadDocument, 'head'>,
-  find: () => ReturnType<typeof findFiles>,
-): Promise<boolean> {
+export async function hasPdf(db: Scope, head: DocumentHead): Promise<boolean> {
   if (!isCarriedOver(head)) return true;
-  return (await find()).items.some(({ kind, sha256 }) => kind === 'PDF' && sha256 !== undefined);
+  const { items } = await findFiles({ db }, head.id);
+  return items.some(({ kind, sha256 }) => kind === 'PDF' && sha256 !== undefined);
 }
 
 /** The seller around the content, in the language of the document. */
