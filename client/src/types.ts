@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document bc830be9390904f34f2a180325b58dca5953e8040ecc73c326ef34df1ed97f41
-// types    3228545633136eb106e0efad6cbb634df54917119ac9afd3486d7f56fc6b1bf4
+// document 07c012572df2b7b40738a3e37238e341ca382dded1cf31ec352dc1c69826a1ed
+// types    a527c54e99fe066d0dfa24093dfcfa8aff312dfd71e1d4a709bdbcb0251b1f2a
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1751,6 +1751,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List links
+         * @description Newest first, including revoked and expired links. Their addresses are never shown again. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listLinks"];
+        put?: never;
+        /**
+         * Make a link
+         * @description Give exactly one of `invoiceId`, `creditNoteId` and `clientId`. The page at `url` shows the document to whoever has the address, without signing in. `url` is shown only once. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one link
+         * @description Get one link. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getLink"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link
+         * @description Its address stops working at once. The link is kept, and marked with `revokedAt`. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assets": {
         parameters: {
             query?: never;
@@ -2287,186 +2335,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/invoices/{invoiceId}/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send an invoice
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. A DRAFT is a 400. Needs the role MEMBER or a higher one.
-         */
-        post: operations["sendInvoice"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/invoices/{invoiceId}/mark-sent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mark an invoice as sent
-         * @description For invoices that went by post, over a portal, or by mail of your own. It sets `sentAt`, and may correct it. Needs the role MEMBER or a higher one.
-         */
-        post: operations["markInvoiceSent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/credit-notes/{creditNoteId}/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a credit note
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. Needs the role MEMBER or a higher one.
-         */
-        post: operations["sendCreditNote"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/clients/{clientId}/statement/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a client's statement of account
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. Needs the role MEMBER or a higher one.
-         */
-        post: operations["sendAccountStatement"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List messages
-         * @description Newest first, without their texts. Needs the role VIEWER or a higher one.
-         */
-        get: operations["listMessages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/messages/{messageId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get one message
-         * @description Get one message. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getMessage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/messages/{messageId}/eml": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download a message
-         * @description The message as it is sent, with its attachments, for a mail program. One that is HELD has its own link, so that the file can be sent on; others show an address in its place. A message whose text was erased is a 400. Needs the role MEMBER or a higher one.
-         */
-        get: operations["getMessageEml"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/messages/{messageId}/repeat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a message after all
-         * @description Queues a message that is HELD, FAILED, UNCERTAIN or BOUNCED, under the same Message-ID. One that is UNCERTAIN may arrive twice. Needs the role MEMBER or a higher one.
-         */
-        post: operations["repeatMessage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/bounces/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Receive a bounce
-         * @description For the operator's mail system. Takes JSON (`messageId`, `recipient`, `reason`), or a notice according to RFC 3464 as it arrived. A message that was accepted, or may have arrived, becomes BOUNCED. Notices of delays, and of messages that are not known, change nothing.
-         */
-        post: operations["receiveBounce"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/audit-entries": {
         parameters: {
             query?: never;
@@ -2779,12 +2647,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "asset.*" | "attachment.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -2794,7 +2662,7 @@ export interface components {
          * @description The name of an external system.
          * @enum {string}
          */
-        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE" | "SMTP";
+        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE";
         /** @description The original of a clone, which is a sandbox with the same records. */
         ClonedFrom: {
             /**
@@ -3240,7 +3108,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3436,7 +3304,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3576,7 +3444,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3620,13 +3488,6 @@ export interface components {
              * @example +49 30 1234567
              */
             phone?: string;
-            /**
-             * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
-             * @example [
-             *       "INVOICES"
-             *     ]
-             */
-            receives: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
             /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
@@ -3687,7 +3548,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3782,7 +3643,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4015,7 +3876,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4114,7 +3975,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4324,7 +4185,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4451,28 +4312,6 @@ export interface components {
              * @example 83092
              */
             payableMinor: number;
-        };
-        /**
-         * @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back.
-         * @example ACCEPTED
-         * @enum {string}
-         */
-        MessageStatus: "QUEUED" | "ACCEPTED" | "FAILED" | "UNCERTAIN" | "HELD" | "BOUNCED";
-        /**
-         * @description What the message is about.
-         * @example INVOICE
-         * @enum {string}
-         */
-        MessageKind: "INVOICE" | "CREDIT_NOTE" | "STATEMENT" | "REMINDER_FRIENDLY" | "REMINDER_FIRM" | "REMINDER_LAST" | "RECEIPT";
-        /** @description The newest message about the document. Events do not show it. */
-        LastMessage: {
-            /**
-             * @description The message.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            status: components["schemas"]["MessageStatus"];
-            kind: components["schemas"]["MessageKind"];
         };
         /** @description Something that keeps a DRAFT from being finalized. */
         Obstacle: {
@@ -5093,11 +4932,10 @@ export interface components {
             voidedAt?: string;
             /**
              * Format: date-time
-             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
              * @example 2026-11-15T01:02:03.004Z
              */
-            sentAt?: string;
-            lastMessage?: components["schemas"]["LastMessage"];
+            viewedAt?: string;
             /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
@@ -5163,7 +5001,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.sent`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.viewed`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -5174,7 +5012,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -5205,7 +5043,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5264,7 +5102,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5458,7 +5296,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5592,7 +5430,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5740,7 +5578,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5871,7 +5709,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6099,7 +5937,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6219,13 +6057,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             issuedAt: string;
-            /**
-             * Format: date-time
-             * @description When a mail server first took it for the client, or a person said that it was sent.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            sentAt?: string;
-            lastMessage?: components["schemas"]["LastMessage"];
             /**
              * Format: date
              * @description The date of issue, a day of the document's time zone.
@@ -6358,7 +6189,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6374,161 +6205,6 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["CreditNote"];
-        };
-        /**
-         * @description Why it has its status. `HELD`: there is no mail server, the tenant is a sandbox, this copy of the service is held, or the address is no contact of the client any more, as the mail server of the operator demands. `FAILED`: it was refused, no server took it within 24 hours, or the document could not be made. `UNCERTAIN`: the connection was lost. `BOUNCED`: it came back.
-         * @example REFUSED
-         * @enum {string}
-         */
-        MessageReason: "NO_MAIL_SERVER" | "SANDBOX" | "OUTBOUND_HELD" | "NOT_A_CONTACT" | "REFUSED" | "NOT_IN_TIME" | "NO_DOCUMENT" | "CONNECTION_LOST" | "CAME_BACK";
-        /** @description A message, as events show it. */
-        MessageInEvents: {
-            /**
-             * @description The message's identifier.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            kind: components["schemas"]["MessageKind"];
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The client.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            /** @description The invoices that it is about. */
-            invoices: string[];
-            /**
-             * @description The credit note that it is about.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNote?: string;
-            /** @description The period of a statement of account. */
-            period?: {
-                /**
-                 * Format: date
-                 * @description The first day.
-                 * @example 2026-11-15
-                 */
-                from: string;
-                /**
-                 * Format: date
-                 * @description The last day.
-                 * @example 2026-11-15
-                 */
-                to: string;
-            };
-            /** @description The one recipient. */
-            to: {
-                /**
-                 * Format: email
-                 * @description The email address.
-                 * @example ada@example.com
-                 */
-                address: string;
-                /**
-                 * @description The name.
-                 * @example Ada Lovelace
-                 */
-                name?: string;
-            };
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject: string;
-            /**
-             * @description Whether the document goes along.
-             * @example true
-             */
-            hasAttachment: boolean;
-            /**
-             * @description The Message-ID of every attempt, without angle brackets.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
-             */
-            messageId: string;
-            reason?: components["schemas"]["MessageReason"];
-            /**
-             * @description The last words of the mail server, or why there are none.
-             * @example 250 2.0.0 Ok: queued as 4Xk9
-             */
-            serverAnswer?: string;
-            /**
-             * Format: date-time
-             * @description When a server accepted it.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            acceptedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-        };
-        /** @description A change of a record: `message.created`, `message.updated`, `message.deleted`, `message.accepted`, `message.failed`, `message.uncertain`, `message.held`, `message.bounced`. */
-        MessageEvent: {
-            /**
-             * @description The event's identifier. It is the same in every delivery.
-             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced";
-            /**
-             * Format: date-time
-             * @description When the change was made.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * @description The tenant that the event belongs to.
-             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            tenant: string;
-            /**
-             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
-             * @example LIVE
-             * @enum {string}
-             */
-            mode: "LIVE" | "SANDBOX";
-            /**
-             * @description The client that the record belongs to, if any.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client?: string;
-            /** @description Who made the change, as in the audit trail. */
-            actor: {
-                /**
-                 * @description The type of the actor.
-                 * @enum {string}
-                 */
-                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
-                /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
-                 * @example alice
-                 */
-                id: string;
-            };
-            /**
-             * @description The version of the API that presented the data.
-             * @example 0.1.0
-             */
-            apiVersion: string;
-            /**
-             * @description The event's number within its record, from 1.
-             * @example 3
-             */
-            sequence: number;
-            data: components["schemas"]["MessageInEvents"];
         };
         /** @description A branding picture. */
         Asset: {
@@ -6641,7 +6317,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6756,7 +6432,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6903,7 +6579,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6921,7 +6597,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -8233,13 +7909,6 @@ export interface components {
                  */
                 phone?: string;
                 /**
-                 * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
-                 * @example [
-                 *       "INVOICES"
-                 *     ]
-                 */
-                receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
-                /**
                  * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
                  * @example 10
                  */
@@ -8653,13 +8322,6 @@ export interface components {
              */
             phone?: string;
             /**
-             * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
-             * @example [
-             *       "INVOICES"
-             *     ]
-             */
-            receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
-            /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
              */
@@ -8682,13 +8344,6 @@ export interface components {
              * @example +49 30 1234567
              */
             phone?: string | null;
-            /**
-             * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
-             * @example [
-             *       "INVOICES"
-             *     ]
-             */
-            receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[] | null;
             /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
@@ -9902,11 +9557,10 @@ export interface components {
             voidedAt?: string;
             /**
              * Format: date-time
-             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
              * @example 2026-11-15T01:02:03.004Z
              */
-            sentAt?: string;
-            lastMessage?: components["schemas"]["LastMessage"];
+            viewedAt?: string;
             /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
@@ -10530,11 +10184,10 @@ export interface components {
             voidedAt?: string;
             /**
              * Format: date-time
-             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
              * @example 2026-11-15T01:02:03.004Z
              */
-            sentAt?: string;
-            lastMessage?: components["schemas"]["LastMessage"];
+            viewedAt?: string;
             /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
@@ -11502,13 +11155,6 @@ export interface components {
              */
             issuedAt: string;
             /**
-             * Format: date-time
-             * @description When a mail server first took it for the client, or a person said that it was sent.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            sentAt?: string;
-            lastMessage?: components["schemas"]["LastMessage"];
-            /**
              * Format: date
              * @description The date of issue, a day of the document's time zone.
              * @example 2026-11-15
@@ -12272,6 +11918,129 @@ export interface components {
              */
             unpricedMinutes: number;
         };
+        /** @description An address that shows documents to whoever has it: one invoice, one credit note, or all issued documents of a client. */
+        Link: {
+            /**
+             * @description The link's identifier.
+             * @example lnk_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client whose documents it shows.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The one invoice that it shows.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice?: string;
+            /**
+             * @description The one credit note that it shows.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked. It no longer works.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A link to make: of an invoice, a credit note or a client. */
+        NewLink: {
+            /**
+             * @description Shows this invoice, which must be issued.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId?: string;
+            /**
+             * @description Shows this credit note.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNoteId?: string;
+            /**
+             * @description Shows all issued documents of this client, also later ones.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId?: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+        };
+        /** @description A new link with its address. */
+        MadeLink: {
+            /**
+             * @description The link's identifier.
+             * @example lnk_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client whose documents it shows.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The one invoice that it shows.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice?: string;
+            /**
+             * @description The one credit note that it shows.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked. It no longer works.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description The address to send to the client. It is shown only once.
+             * @example https://billing.example.com/pay/x4TBvLJ0Hq1Lz9sYb8oWm2nRk6cVd3eFg7hUi5jPaQw
+             */
+            url: string;
+        };
         /** @description An asset to create. */
         NewAsset: {
             /**
@@ -12697,352 +12466,6 @@ export interface components {
              */
             accepted: boolean;
         };
-        /** @description How to send it. Everything has a default. */
-        SendInvoiceRequest: {
-            /**
-             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
-             * @example [
-             *       "ada@example.com"
-             *     ]
-             */
-            to?: string[];
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject?: string;
-            /**
-             * @description The text. By default, it is written in the language of the document.
-             * @example Dear Ada,
-             *
-             *     here is our invoice.
-             */
-            text?: string;
-            /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
-             * @example true
-             */
-            attach?: boolean;
-        };
-        /** @description A message to one recipient about one document. */
-        Message: {
-            /**
-             * @description The message's identifier.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            kind: components["schemas"]["MessageKind"];
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The client.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            /** @description The invoices that it is about. */
-            invoices: string[];
-            /**
-             * @description The credit note that it is about.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNote?: string;
-            /** @description The period of a statement of account. */
-            period?: {
-                /**
-                 * Format: date
-                 * @description The first day.
-                 * @example 2026-11-15
-                 */
-                from: string;
-                /**
-                 * Format: date
-                 * @description The last day.
-                 * @example 2026-11-15
-                 */
-                to: string;
-            };
-            /** @description The one recipient. */
-            to: {
-                /**
-                 * Format: email
-                 * @description The email address.
-                 * @example ada@example.com
-                 */
-                address: string;
-                /**
-                 * @description The name.
-                 * @example Ada Lovelace
-                 */
-                name?: string;
-            };
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject: string;
-            /**
-             * @description Whether the document goes along.
-             * @example true
-             */
-            hasAttachment: boolean;
-            /**
-             * @description The Message-ID of every attempt, without angle brackets.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
-             */
-            messageId: string;
-            reason?: components["schemas"]["MessageReason"];
-            /**
-             * @description The last words of the mail server, or why there are none.
-             * @example 250 2.0.0 Ok: queued as 4Xk9
-             */
-            serverAnswer?: string;
-            /**
-             * Format: date-time
-             * @description When a server accepted it.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            acceptedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-            /**
-             * @description How often a server was offered it since it was queued.
-             * @example 1
-             */
-            attempts: number;
-            /**
-             * Format: date-time
-             * @description When a QUEUED message is tried again.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            nextAttemptAt?: string;
-        };
-        /** @description When the invoice was sent. */
-        MarkInvoiceSentRequest: {
-            /**
-             * Format: date
-             * @description The day on which it was sent. Defaults to today.
-             * @example 2026-11-15
-             */
-            on?: string;
-        };
-        /** @description How to send it. Everything has a default. */
-        SendCreditNoteRequest: {
-            /**
-             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
-             * @example [
-             *       "ada@example.com"
-             *     ]
-             */
-            to?: string[];
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject?: string;
-            /**
-             * @description The text. By default, it is written in the language of the document.
-             * @example Dear Ada,
-             *
-             *     here is our invoice.
-             */
-            text?: string;
-            /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
-             * @example true
-             */
-            attach?: boolean;
-        };
-        /** @description The period, and how to send it. Everything has a default. */
-        SendAccountStatementRequest: {
-            /**
-             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
-             * @example [
-             *       "ada@example.com"
-             *     ]
-             */
-            to?: string[];
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject?: string;
-            /**
-             * @description The text. By default, it is written in the language of the document.
-             * @example Dear Ada,
-             *
-             *     here is our invoice.
-             */
-            text?: string;
-            /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
-             * @example true
-             */
-            attach?: boolean;
-            /** @description The period of the statement. */
-            period?: {
-                /**
-                 * Format: date
-                 * @description The first day. Defaults to 1 January of the year of `to`.
-                 * @example 2026-11-15
-                 */
-                from?: string;
-                /**
-                 * Format: date
-                 * @description The last day. Defaults to the tenant's today.
-                 * @example 2026-11-15
-                 */
-                to?: string;
-            };
-        };
-        /** @description A message with its text. */
-        MessageWithBody: {
-            /**
-             * @description The message's identifier.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            kind: components["schemas"]["MessageKind"];
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The client.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            /** @description The invoices that it is about. */
-            invoices: string[];
-            /**
-             * @description The credit note that it is about.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNote?: string;
-            /** @description The period of a statement of account. */
-            period?: {
-                /**
-                 * Format: date
-                 * @description The first day.
-                 * @example 2026-11-15
-                 */
-                from: string;
-                /**
-                 * Format: date
-                 * @description The last day.
-                 * @example 2026-11-15
-                 */
-                to: string;
-            };
-            /** @description The one recipient. */
-            to: {
-                /**
-                 * Format: email
-                 * @description The email address.
-                 * @example ada@example.com
-                 */
-                address: string;
-                /**
-                 * @description The name.
-                 * @example Ada Lovelace
-                 */
-                name?: string;
-            };
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject: string;
-            /**
-             * @description Whether the document goes along.
-             * @example true
-             */
-            hasAttachment: boolean;
-            /**
-             * @description The Message-ID of every attempt, without angle brackets.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
-             */
-            messageId: string;
-            reason?: components["schemas"]["MessageReason"];
-            /**
-             * @description The last words of the mail server, or why there are none.
-             * @example 250 2.0.0 Ok: queued as 4Xk9
-             */
-            serverAnswer?: string;
-            /**
-             * Format: date-time
-             * @description When a server accepted it.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            acceptedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-            /**
-             * @description How often a server was offered it since it was queued.
-             * @example 1
-             */
-            attempts: number;
-            /**
-             * Format: date-time
-             * @description When a QUEUED message is tried again.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            nextAttemptAt?: string;
-            /**
-             * @description The text, with `{{link}}` in place of the link. Erased after 90 days.
-             * @example Dear Ada,
-             *
-             *     here is our invoice.
-             */
-            text?: string;
-            /**
-             * @description The text as HTML, in the same way.
-             * @example <p>Dear Ada</p>
-             */
-            html?: string;
-        };
-        /** @description A message that came back. */
-        ReceiveBounceRequest: {
-            /**
-             * @description The message's `messageId`, or its `id`.
-             * @example msg_01jd2r8g5c@retainer.example.com
-             */
-            messageId: string;
-            /**
-             * Format: email
-             * @description The email address.
-             * @example ada@example.com
-             */
-            recipient: string;
-            /**
-             * @description Why it came back.
-             * @example 550 5.1.1 No such user
-             */
-            reason?: string;
-        };
-        /** @description What became of a bounce. */
-        BounceReceipt: {
-            /**
-             * @description Whether a message became BOUNCED by it.
-             * @example true
-             */
-            accepted: boolean;
-        };
         /** @description A change of a record: who changed it, when, and from what to what. */
         AuditEntry: {
             /**
@@ -13051,7 +12474,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+             * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
              * @example alice
              */
             actor: string;
@@ -13151,20 +12574,6 @@ export interface components {
             };
             /** @description Requests that change something. `used` is counted by the process that answers, and falls evenly. */
             changesPerMinute: {
-                /** @description The most that the tenant may have. */
-                limit: number;
-                /** @description What it has now. */
-                used: number;
-            };
-            /** @description Messages that a mail server was offered within a minute. Further ones wait, and are not refused. */
-            messagesPerMinute: {
-                /** @description The most that the tenant may have. */
-                limit: number;
-                /** @description What it has now. */
-                used: number;
-            };
-            /** @description Messages within 24 hours through the operator's mail server. */
-            messagesPerDay: {
                 /** @description The most that the tenant may have. */
                 limit: number;
                 /** @description What it has now. */
@@ -19897,6 +19306,205 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listLinks: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the links of this invoice. */
+                invoiceId?: string;
+                /** @description Only the links of this client and of its documents. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Link"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createLink: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLink"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MadeLink"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link. */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Link"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteLink: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The link. */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAssets: {
         parameters: {
             query?: {
@@ -21552,530 +21160,6 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    sendInvoice: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The invoice. */
-                invoiceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SendInvoiceRequest"];
-            };
-        };
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Begun. Work beside requests goes on. */
-            202: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description A message for each recipient. */
-                        data: components["schemas"]["Message"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    markInvoiceSent: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The invoice. */
-                invoiceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkInvoiceSentRequest"];
-            };
-        };
-        responses: {
-            /** @description The record, or the changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Invoice"];
-                    } | {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    sendCreditNote: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The credit note. */
-                creditNoteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SendCreditNoteRequest"];
-            };
-        };
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Begun. Work beside requests goes on. */
-            202: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description A message for each recipient. */
-                        data: components["schemas"]["Message"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    sendAccountStatement: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The client. */
-                clientId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SendAccountStatementRequest"];
-            };
-        };
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Begun. Work beside requests goes on. */
-            202: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description A message for each recipient. */
-                        data: components["schemas"]["Message"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listMessages: {
-        parameters: {
-            query?: {
-                /** @description The largest number of records on the page. Defaults to 100. */
-                limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
-                cursor?: string;
-                /** @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back. */
-                status?: components["schemas"]["MessageStatus"];
-                /** @description What the message is about. */
-                kind?: components["schemas"]["MessageKind"];
-                /** @description Only messages to this client. */
-                clientId?: string;
-                /** @description Only messages about this invoice. */
-                invoiceId?: string;
-                /** @description Only messages about this credit note. */
-                creditNoteId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The records, in order. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
-                    link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The records. */
-                        data: components["schemas"]["Message"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The message. */
-                messageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["MessageWithBody"];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getMessageEml: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The message. */
-                messageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole file. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "message/rfc822": string;
-                };
-            };
-            /** @description The part that `Range` asks for. */
-            206: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "message/rfc822": string;
-                };
-            };
-            /** @description Not modified: `If-None-Match` names the current version. */
-            304: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description A strong tag of the bytes. */
-                    etag?: string;
-                    /** @description How long the file may be cached. */
-                    "cache-control"?: string;
-                    /** @description `bytes`: `Range` can ask for a part. */
-                    "accept-ranges"?: string;
-                    /** @description Suggests a name for the file. */
-                    "content-disposition"?: string;
-                    /** @description What the file does not show whole, if anything. It is written as in an address. */
-                    "x-problem"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            416: components["responses"]["416"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    repeatMessage: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description The message. */
-                messageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Begun. Work beside requests goes on. */
-            202: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Message"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    receiveBounce: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret of the intake. */
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReceiveBounceRequest"];
-                "message/rfc822": string;
-                "message/delivery-status": string;
-                "multipart/report": string;
-                "text/plain": string;
-            };
-        };
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["BounceReceipt"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     listAuditEntries: {
         parameters: {
             query?: {
@@ -22088,7 +21172,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "message" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "link" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */
