@@ -105,6 +105,8 @@ create table refunds (
   reversed_date date,
   method text,
   reference text,
+  -- A payment provider has paid it already, so it is recorded whatever is allocated: allocations are freed for it.
+  is_by_provider boolean not null default false,
   reversed_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,

@@ -133,3 +133,57 @@ create table link_directory (
   foreign key (tenant_id, token_hash) references links (tenant_id, token_hash) on delete cascade
 );
 create index link_directory_of_tenant on link_directory (tenant_id, token_hash);
+
+-- Payment attempts
+
+-- A page of a payment provider on which a client can pay what was due when they asked for it.
+create table payment_attempts (
+  tenant_id text collate "C" not null default app_tenant(),
+  id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  client_id text collate "C" not null,
+  currency_code text not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  provider text not null,
+  -- Null once the integration is deleted.
+  integration_id text collate "C",
+  -- The link that the client came by. Only they are sent to the same page again, because it leads back to their link.
+  link_id text collate "C",
+  status text not null check (status in ('OPEN', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'EXPIRED')),
+  is_disputed boolean not null default false,
+  -- The provider's identifiers of its page, of the money, and of the account that gets it.
+  provider_id text collate "C",
+  provider_payment_id text collate "C",
+  account text collate "C",
+  url text,
+  -- Kept by the provider. The payment is recorded with all that the client paid.
+  fee_minor bigint,
+  fee_currency_code text,
+  failure_message text,
+  payment_id text collate "C",
+  -- [{ kind, reference, amountMinor, status, at, refund? }]: what the provider paid back, and the refunds that it was recorded as.
+  returned jsonb not null default '[]',
+  -- In real time, as the provider has it.
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint payment_attempts_fee_whole check ((fee_minor is null) = (fee_currency_code is null)),
+  constraint payment_attempts_recorded check ((status = 'SUCCEEDED') = (payment_id is not null)),
+  constraint payment_attempts_once unique (tenant_id, provider, provider_id),
+  constraint payment_attempts_money_once unique (tenant_id, provider, provider_payment_id),
+  constraint payment_attempts_payment_once unique (tenant_id, payment_id),
+  constraint payment_attempts_invoice foreign key (tenant_id, invoice_id, currency_code)
+    references invoices (tenant_id, id, currency_code) on delete cascade,
+  constraint payment_attempts_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade,
+  constraint payment_attempts_payment foreign key (tenant_id, payment_id, client_id, currency_code)
+    references payments (tenant_id, id, client_id, currency_code) on delete cascade,
+  constraint payment_attempts_integration foreign key (tenant_id, integration_id) references integrations (tenant_id, id)
+    on delete set null (integration_id)
+);
+-- Of two clicks at once, one makes the page, and the other one uses it.
+create unique index payment_attempts_open on payment_attempts (tenant_id, invoice_id) where status = 'OPEN';
+create index payment_attempts_by_age on payment_attempts (tenant_id, created_at desc, id desc);
+create index payment_attempts_of_invoice on payment_attempts (tenant_id, invoice_id, created_at desc, id desc);
+create index payment_attempts_of_client on payment_attempts (tenant_id, client_id);
+create index payment_attempts_of_integration on payment_attempts (tenant_id, integration_id) where integration_id is not null;

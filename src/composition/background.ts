@@ -9,6 +9,7 @@ import { reconcileAll } from '../modules/connections/trackers/reconciliation.ts'
 import { sweepInbox } from '../modules/connections/trackers/service.ts';
 import { eraseOldBodies } from '../modules/correspondence/messages/erasing.ts';
 import { sendingOfMessages } from '../modules/correspondence/messages/worker.ts';
+import { askingForPayments, lookForChanges } from '../modules/correspondence/payment-attempts/asking.ts';
 import { tenantsWithJournal } from '../modules/journal/audit-entries/verification.ts';
 import { JournalSealer, SEAL_REST_MS } from '../modules/journal/chain/sealer.ts';
 import { matchingOfEntries } from '../modules/money/bank-entries/worker.ts';
@@ -55,6 +56,7 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
     makingOfFiles(documentFiles, database),
     matchingOfEntries(database),
     sendingOfMessages(services.messages, runtime.clock),
+    askingForPayments(integrations, hold),
     advancingOfClocks(runtime),
     cloningOfTenants(runtime),
   ]);
@@ -104,6 +106,9 @@ async function scheduleWork(workers: Workers, runtime: Runtime, services: Backgr
     workers.schedule('sweep-webhooks', EVERY_NIGHT, () => sweepInbox(database, clock)),
     workers.schedule('reconcile-trackers', EVERY_HOUR_AFTER_MAINTENANCE, () =>
       unlessHeld(hold, () => reconcileAll(integrations)),
+    ),
+    workers.schedule('look-for-payments', EVERY_HOUR_AFTER_MAINTENANCE, () =>
+      unlessHeld(hold, () => lookForChanges(integrations, tenantsWithJournal(database), logger)),
     ),
     workers.schedule('collect-owing', EVERY_HOUR, () =>
       askForOwing(collecting, tenantsWithJournal(database)),

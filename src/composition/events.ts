@@ -16,6 +16,7 @@ import { messageText } from '../modules/correspondence/message-texts/schema.ts';
 import { presentMessageText } from '../modules/correspondence/message-texts/service.ts';
 import { messageTextSnapshots } from '../modules/correspondence/message-texts/store.ts';
 import { messageEvents } from '../modules/correspondence/messages/events.ts';
+import { paymentAttemptEvents } from '../modules/correspondence/payment-attempts/events.ts';
 import { TEST_EVENT } from '../modules/journal/events/types.ts';
 import { bankEntryEvents } from '../modules/money/bank-entries/events.ts';
 import { bankStatement } from '../modules/money/bank-statements/schema.ts';
@@ -96,6 +97,7 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
       present: presentCreditNote,
     }),
     messageEvents,
+    paymentAttemptEvents,
     assetEvents,
     recordEvents({
       resource: 'attachment',

@@ -11,6 +11,7 @@ import { trackerExamples } from '../modules/connections/trackers/examples.ts';
 import { linkExamples } from '../modules/correspondence/links/examples.ts';
 import { messageTextExamples } from '../modules/correspondence/message-texts/examples.ts';
 import { messageExamples } from '../modules/correspondence/messages/examples.ts';
+import { paymentAttemptExamples } from '../modules/correspondence/payment-attempts/examples.ts';
 import { auditEntryExamples } from '../modules/journal/audit-entries/examples.ts';
 import { bankEntryExamples } from '../modules/money/bank-entries/examples.ts';
 import { bankStatementExamples } from '../modules/money/bank-statements/examples.ts';
@@ -52,6 +53,7 @@ export const examples: Record<string, Example> = {
   },
   ...linkExamples,
   ...messageExamples,
+  ...paymentAttemptExamples,
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
   ...messageTextExamples,
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },

@@ -6,7 +6,7 @@ import { type OAuthProvider, type Provider, ProviderFailure } from '../providers
  * for what people ask for meanwhile: authorising, changing and removing an integration.
  */
 export function heldProvider(provider: Provider, hold: OutboundHold): Provider {
-  const { oauth, tracker } = provider;
+  const { oauth, tracker, payments } = provider;
   return replace(provider, {
     ...guarded(provider, ['connect', 'maintain', 'disconnect', 'deliver'], hold),
     ...(oauth && { oauth: replace(oauth, guarded<OAuthProvider>(oauth, ['exchange', 'refresh'], hold)) }),
@@ -16,6 +16,15 @@ export function heldProvider(provider: Provider, hold: OutboundHold): Provider {
         changedIssues: (...args) => {
           refuseHeld(hold);
           return tracker.changedIssues(...args);
+        },
+      }),
+    }),
+    ...(payments && {
+      payments: replace(payments, {
+        ...guarded(payments, ['begin', 'expire', 'read'], hold),
+        changedPayments: (...args) => {
+          refuseHeld(hold);
+          return payments.changedPayments(...args);
         },
       }),
     }),

@@ -5,6 +5,7 @@ import { googleDriveProvider } from '../providers/google-drive/google-drive.ts';
 import { jiraProvider } from '../providers/jira/jira.ts';
 import type { Provider } from '../providers/provider.ts';
 import { smtpProvider } from '../providers/smtp/smtp.ts';
+import { stripeProvider } from '../providers/stripe/stripe.ts';
 import { webhookProvider } from '../providers/webhook/webhook.ts';
 import type { ServiceConfig } from './service-config.ts';
 
@@ -15,5 +16,6 @@ export function providersOf({ outboundAllow, providers }: ServiceConfig, clock: 
     jiraProvider({ settings: providers.jira, clock }),
     googleDriveProvider({ settings: providers.googleDrive, clock }),
     smtpProvider({ sockets: outboundSockets(outboundAllow) }),
+    stripeProvider({ settings: providers.stripe, clock }),
   ];
 }

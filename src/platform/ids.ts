@@ -33,6 +33,7 @@ export const idPrefixes = {
   bankEntry: 'ben',
   creditNote: 'crn',
   link: 'lnk',
+  paymentAttempt: 'pat',
   asset: 'ast',
   attachment: 'att',
   integration: 'int',

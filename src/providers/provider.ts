@@ -28,7 +28,10 @@ export interface Provider {
   /** The records that a config refers to. They must exist when the config is written. */
   namedRecords?(config: object): NamedRecord[];
   /** Checks what a schema can't express. `field` is a field of the config. */
-  checkConfig?(config: object): { field: string; message: string; constraint: string }[];
+  checkConfig?(
+    config: object,
+    tenant: { isSandbox: boolean },
+  ): { field: string; message: string; constraint: string }[];
   /** Splits a config that may contain secrets: `config` is stored in plain text and shown, `secrets` are encrypted. */
   hideSecrets?(config: object): { config: object; secrets: ProviderSecrets };
   /** Puts hidden secrets back into a stored config. */
@@ -48,6 +51,8 @@ export interface Provider {
   readonly tracker?: IssueTracker;
   /** Present when messages can be sent by the system. The config is that of the integration. */
   mailServer?(config: object): MailServer;
+  /** Present when clients can pay invoices through the system. */
+  readonly payments?: PaymentProvider;
   /** Sends one event. Every failure at the receiver is an outcome; only our own mistakes throw. */
   deliver?(delivery: DeliveryAttempt): Promise<Outcome>;
 }
@@ -270,3 +275,86 @@ export interface Worklog {
 
 /** A state of one issue, as a webhook or an answer of the tracker reported it. */
 export type IssueReport = { kind: 'created' | 'updated' | 'deleted'; issue: TrackedIssue };
+
+/**
+ * A system through which clients pay online, on a page of its own. Its webhooks are hints only: what happened is read from it
+ * with the tenant's own key. Amounts are in the minor units of ISO 4217, whatever the system counts in.
+ */
+export interface PaymentProvider {
+  /** Why this amount can't be paid through it, as the end of a sentence that begins with the amount. */
+  obstacleTo(amountMinor: number, currencyCode: string): string | undefined;
+  /** Makes a page to pay on. The same attempt again gets the same page. */
+  begin(connection: ProviderConnection, payment: PaymentToBegin): Promise<BegunPayment>;
+  /** Closes a page, so that nobody can pay on it any more. Does nothing if it is paid or closed: `read` tells. */
+  expire(connection: ProviderConnection, providerId: string): Promise<void>;
+  /** Reads everything that became of a payment. */
+  read(connection: ProviderConnection, providerId: string): Promise<OnlinePayment>;
+  /** The header, in lower case, that holds the signature of a webhook. */
+  readonly signatureHeader: string;
+  /** Verifies the signature over the bytes of a webhook. */
+  isGenuine(connection: ProviderConnection, signature: string, body: Buffer): boolean;
+  /** Returns what a webhook is about, or undefined if it is about no payment. */
+  readWebhook(body: Buffer): PaymentHint | undefined;
+  /** Lists the payments that changed since then, to make up for webhooks that never arrived. */
+  changedPayments(connection: ProviderConnection, since: Date): AsyncIterable<PaymentHint>;
+}
+
+export interface PaymentToBegin {
+  attemptId: string;
+  amountMinor: number;
+  currencyCode: string;
+  /** What is paid, for the client and for the statements of the provider. */
+  description: string;
+  /** The language of the invoice, such as `de`. */
+  language: string;
+  /** Where the provider sends the client afterwards. */
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: Date;
+}
+
+export interface BegunPayment {
+  providerId: string;
+  /** The page of the provider. */
+  url: string;
+  expiresAt: string;
+  /** The account at the provider that gets the money. */
+  account: string;
+}
+
+export const PAYMENT_STATUSES = ['OPEN', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'EXPIRED'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** A payment as the provider shows it now. */
+export interface OnlinePayment {
+  providerId: string;
+  account: string;
+  /** False for a payment in test mode. */
+  isLive: boolean;
+  amountMinor: number;
+  currencyCode: string;
+  status: PaymentStatus;
+  failureMessage?: string;
+  /** Present once the money has arrived at the provider. */
+  paid?: { paymentId: string; at: string; fee?: { amountMinor: number; currencyCode: string } };
+  /** What the provider paid back to the client, or will: refunds, and disputes that took the money. */
+  returned: ReturnedMoney[];
+  /** The client's bank disputes the payment, and it is not decided yet. */
+  isDisputed: boolean;
+}
+
+export interface ReturnedMoney {
+  kind: 'REFUND' | 'DISPUTE';
+  /** The provider's identifier of it. */
+  reference: string;
+  amountMinor: number;
+  /** A refund may fail after it was reported as paid. */
+  status: 'PENDING' | 'PAID' | 'FAILED';
+  at: string;
+}
+
+/** Names a payment by the provider's identifier of its page, of its money, or both. */
+export interface PaymentHint {
+  providerId?: string | undefined;
+  paymentId?: string | undefined;
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IdKind } from '../../src/platform/ids.ts';
 import { createAsset, readyAsset } from './records/assets.ts';
 import { camt, uploadedStatement } from './records/bank-statements.ts';
+import { seedPaymentAttempt } from './records/payment-attempts.ts';
 import type { TestService } from './service.ts';
 
 const ADDRESS = {
@@ -79,6 +80,7 @@ export async function oneOfEach(
   const { statementId: bankStatement, entryId: bankEntry } = await uploadedStatement(
     ...([service, tenant, camt([{ amount: '1.00', text: 'Thanks' }]), as] as const),
   );
+  const paymentAttempt = await seedPaymentAttempt(service, { tenant, client, invoice: small, integration });
   return {
     ...{
       tenant,
@@ -103,6 +105,7 @@ export async function oneOfEach(
       writeOff,
       bankStatement,
       bankEntry,
+      paymentAttempt,
       creditNote,
       link,
       asset,

@@ -97,7 +97,8 @@ begin
     where tenant_id = tenant and id = payment;
 end $$;
 
--- Frees what is allocated to an invoice, or to a reversed payment, the last allocation first. It goes back on account.
+-- Frees what is allocated to an invoice or to a reversed payment, or of a payment that stands, the last allocation first. It goes
+-- back on account.
 create function free_allocations(
   tenant text, target text, amount numeric, on_day date, freed_at timestamptz
 ) returns void language plpgsql set search_path = public, pg_temp as $$
@@ -107,7 +108,7 @@ declare
 begin
   for part in
     select * from allocations
-    where tenant_id = tenant and (invoice_id = target or owed_payment_id = target) and reversed_at is null
+    where tenant_id = tenant and (invoice_id = target or owed_payment_id = target or payment_id = target) and reversed_at is null
     order by created_at desc, id desc
   loop
     exit when amount <= 0;
@@ -263,6 +264,27 @@ create trigger allocations_settle after insert on allocations
   referencing new table as changed for each statement when (not is_being_cloned()) execute function allocations_settle();
 create trigger allocations_change after update on allocations
   referencing new table as changed for each statement execute function allocations_settle();
+
+-- A provider has paid the refund already. What it lacks on account is freed, and discounts that the money earned are due again.
+create function refunds_free() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  payment payments;
+  missing bigint;
+begin
+  select * into payment from payments where tenant_id = new.tenant_id and id = new.payment_id for no key update;
+  missing := new.amount_minor - (payment.amount_minor - payment.allocated_minor - payment.refunded_minor);
+  if missing > 0 and payment.reversed_at is null then
+    perform free_allocations(new.tenant_id, new.payment_id, missing, new.recorded_date, new.created_at);
+    perform take_discounts_back(new.tenant_id, array(
+      select distinct invoice_id from allocations
+      where tenant_id = new.tenant_id and payment_id = new.payment_id and invoice_id is not null and reversed_at = new.created_at
+      order by 1
+    ), new.recorded_date, new.created_at);
+  end if;
+  return new;
+end $$;
+create trigger refunds_free before insert on refunds
+  for each row when (new.is_by_provider and not is_being_cloned()) execute function refunds_free();
 
 -- A refund is at most what is on account (`payments_on_account`). The refund of a reversed payment may be covered by other
 -- money, which is free again when the refund is reversed.

@@ -25,11 +25,16 @@ export function revealSecrets(
   return { ...(provider.revealSecrets?.(config, secrets) ?? config) };
 }
 
-/** Reads the config of a change. Sent back as it was shown, the config is unchanged, with the secrets that it hides. */
+/** Reads the config of a change. Properties that are sent back as they were shown are unchanged, with the secrets that they hide. */
 export function changedConfig(
   provider: Provider,
   given: Record<string, unknown>,
   stored: StoredConfig,
 ): Record<string, unknown> {
-  return isDeepStrictEqual(given, stored.config) ? revealSecrets(provider, stored) : given;
+  const revealed = revealSecrets(provider, stored);
+  const entries = Object.entries(given).map(([name, value]) => {
+    const isAsShown = isDeepStrictEqual(value, stored.config[name]) && revealed[name] !== undefined;
+    return [name, isAsShown ? revealed[name] : value];
+  });
+  return Object.fromEntries(entries);
 }

@@ -69,7 +69,10 @@ export function connectionOf(
       if (!oauth) throw new GrantLost('The provider has no tokens');
       return accessTokenOf(dependencies, { tenantId, integrationId, oauth }, rejected);
     },
-    newEndpoint: () => createEndpoint(dependencies, tenantId, integrationId),
+    newEndpoint: () => {
+      const folder = provider.payments ? 'payment-webhooks' : 'webhooks';
+      return createEndpoint(dependencies, tenantId, integrationId, folder);
+    },
   };
   return { connection, provider, status };
 }
@@ -78,13 +81,14 @@ async function createEndpoint(
   { database, clock, publicUrl }: IntegrationDependencies,
   tenantId: string,
   integrationId: string,
+  folder: string,
 ): Promise<string> {
   const key = randomBytes(ENDPOINT_KEY_BYTES).toString('base64url');
   const now = clock.now().toISOString();
   const system = database.inSystem();
   await system.all(insertEndpoint, { keyHash: endpointKeyHash(key), tenantId, integrationId, now });
   await system.all(deleteOldEndpoints, { tenantId, integrationId, keep: ENDPOINTS_KEPT });
-  return `${publicUrl()}${API_PREFIX}/webhooks/${key}`;
+  return `${publicUrl()}${API_PREFIX}/${folder}/${key}`;
 }
 
 /** The table holds only hashes, so reading it does not allow anyone to send webhooks. */

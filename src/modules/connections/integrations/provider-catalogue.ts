@@ -31,11 +31,11 @@ export function refuseInSandbox(
 }
 
 /** Refuses a config that the provider does not accept, and names every failed field. */
-export function refuseInvalidConfig(provider: Provider, config: object): void {
+export function refuseInvalidConfig(provider: Provider, config: object, isSandbox: boolean): void {
   const check = checks.get(provider) ?? checkOf(provider.configSchema);
   checks.set(provider, check);
   const failed = check(config);
-  const details = failed.length > 0 ? failed : (provider.checkConfig?.(config) ?? []);
+  const details = failed.length > 0 ? failed : (provider.checkConfig?.(config, { isSandbox }) ?? []);
   if (details.length > 0) throw invalid(details.map(inConfig));
 }
 
@@ -54,6 +54,7 @@ export function describeProviders(
     config: { ...provider.configSchema },
     eventTypes: acceptedEventTypes(dependencies, provider),
     isTracker: provider.tracker !== undefined,
+    takesPayments: provider.payments !== undefined,
     canServeSandbox: provider.canServeSandbox,
     isArchive: provider.isArchive ?? false,
     hasSecret: provider.rotateSecrets !== undefined,

@@ -192,6 +192,10 @@ export const providerEntry = record(
       description: 'Whether work is tracked in it, which becomes time entries.',
       examples: [false],
     }),
+    takesPayments: Type.Boolean({
+      description: 'Whether clients can pay invoices through it.',
+      examples: [false],
+    }),
     canServeSandbox: Type.Boolean({
       description: 'Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank.',
       examples: [false],

@@ -44,9 +44,9 @@ export async function createIntegration(
   { name, config = {}, subscriptions = [], ...input }: NewIntegration,
 ): Promise<IntegrationWithSecret> {
   const provider = providerNamed(dependencies, input.provider);
-  if (!provider.canServeSandbox)
-    refuseInSandbox(dependencies, provider.name, found(await db.one(readMode, {})).isSandbox);
-  refuseInvalidConfig(provider, config);
+  const { isSandbox } = found(await db.one(readMode, {}));
+  refuseInSandbox(dependencies, provider.name, isSandbox);
+  refuseInvalidConfig(provider, config, isSandbox);
   refuseUnacceptedEventTypes(
     dependencies,
     provider,
@@ -130,7 +130,7 @@ async function checkConfig(
     ? (provider.newSecrets?.() ?? {})
     : secretsIn(dependencies, current.secrets, tenantId, current.id);
   const config = changedConfig(provider, given, { config: current.config, secrets });
-  refuseInvalidConfig(provider, config);
+  refuseInvalidConfig(provider, config, current.isSandbox);
   await refuseUnknownRecords(db, provider, config);
   return hideSecrets(provider, config, secrets);
 }
@@ -216,8 +216,11 @@ function needsGrant(
 }
 
 /** The secrets of an integration are not cloned. */
-function lacksSecrets({ newSecrets }: Provider, { secrets }: { secrets: string | null }): boolean {
-  return newSecrets !== undefined && secrets === null;
+function lacksSecrets(
+  { newSecrets, hideSecrets: hidden }: Provider,
+  { secrets }: { secrets: string | null },
+): boolean {
+  return (newSecrets ?? hidden) !== undefined && secrets === null;
 }
 
 function refuseWithoutSecrets(provider: Provider, current: { secrets: string | null }): void {

@@ -24,6 +24,7 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   writeOff: { table: 'write_offs' },
   bankStatement: { table: 'bank_statements' },
   bankEntry: { table: 'bank_entries' },
+  paymentAttempt: { table: 'payment_attempts' },
   creditNote: { table: 'credit_notes' },
   creditNoteBillable: { table: 'credit_note_billables', key: ['credit_note_id', 'billable_id'] },
   documentFile: { table: 'document_files', key: ['document_id', 'kind'] },

@@ -19,9 +19,9 @@ export const ACTIONS = ['created', 'updated', 'deleted', 'tested'] as const;
 export const RECORDED = [
   ...(['tenant', 'clone', 'member', 'accessToken', 'client', 'address', 'contact', 'email'] as const),
   ...(['contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'writeOff'] as const),
-  ...(['bankStatement', 'bankEntry'] as const),
-  ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment', 'message'] as const),
-  ...(['link'] as const),
+  ...(['bankStatement', 'bankEntry', 'paymentAttempt'] as const),
+  ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment'] as const),
+  ...(['message', 'link'] as const),
   ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
   'messageText',
 ] as const;

@@ -28,8 +28,30 @@ export async function recordRefund({ db, clock }: TenantContext, input: NewRefun
     }
     const now = clock.now().toISOString();
     const money = { amountMinor, currencyCode, refundedAt: input.refundedAt ?? now };
-    const values = { id: newId('refund'), paymentId, clientId, ...money, method, reference, now };
-    return presentRefund(found(await explainMoneyRules(transaction.one(insertRefund, values), 'refundedAt')));
+    const values = { id: newId('refund'), paymentId, clientId, ...money, method, reference };
+    const inserted = transaction.one(insertRefund, { ...values, isByProvider: false, now });
+    return presentRefund(found(await explainMoneyRules(inserted, 'refundedAt')));
+  });
+}
+
+/**
+ * Records what a payment provider has paid back already. Allocations are freed for it. Nothing is recorded of a reversed payment,
+ * whose money counts no more, and no more than is left of a payment.
+ */
+export async function recordProvidersRefund(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  refund: Required<NewRefund>,
+): Promise<Refund | undefined> {
+  const { paymentId, refundedAt, method, reference } = refund;
+  return db.transaction(async (transaction) => {
+    const payment = await lockPayment(transaction, paymentId);
+    const { currencyCode, client: clientId, refundedMinor, reversedAt } = payment;
+    const amountMinor = Math.min(refund.amountMinor, payment.amountMinor - refundedMinor);
+    if (reversedAt !== null || amountMinor <= 0) return undefined;
+    const money = { amountMinor, currencyCode, refundedAt, method, reference };
+    const values = { id: newId('refund'), paymentId, clientId, ...money, isByProvider: true };
+    const now = clock.now().toISOString();
+    return presentRefund(found(await transaction.one(insertRefund, { ...values, now })));
   });
 }
 

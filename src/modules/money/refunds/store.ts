@@ -33,13 +33,14 @@ export const insertRefund = statement({
     refundedAt: 'timestamptz',
     method: 'text?',
     reference: 'text?',
+    isByProvider: 'boolean',
     now: 'timestamptz',
   },
   row: refunds.row,
   sql: `insert into refunds (id, payment_id, client_id, amount_minor, currency_code, refunded_at, refunded_date,
-          recorded_date, method, reference, created_at, updated_at)
+          recorded_date, method, reference, is_by_provider, created_at, updated_at)
         select $id, $paymentId, $clientId, $amountMinor, $currencyCode, $refundedAt,
-          day_of($refundedAt, time_zone), tenant_day($now), $method, $reference, $now, $now
+          day_of($refundedAt, time_zone), tenant_day($now), $method, $reference, $isByProvider, $now, $now
         from tenants where tenants.id = app_tenant()
         returning ${refunds.columns}`,
 });

@@ -1,0 +1,137 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Scope } from '../../../platform/database/database.ts';
+import { tenantClock } from '../../../platform/tenant-clock.ts';
+import type { Kind, Outcome } from '../../../platform/work/kinds.ts';
+import { askFor } from '../../../platform/work/store.ts';
+import { type PaymentHint, ProviderFailure } from '../../../providers/provider.ts';
+import { openConnection } from '../../connections/integrations/connection.ts';
+import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
+import { reportProblem, resolveProblem } from '../../connections/integrations/problems.ts';
+import { isInUse } from '../../connections/integrations/status.ts';
+import { settleAttempt } from './settling.ts';
+import { askAgain } from './state.ts';
+import { endAttempt, findHinted, listPayingIntegrations, readPaymentAttempt } from './store.ts';
+
+export const ASKING = 'ask-payment-provider';
+const DAY_MS = 86_400_000;
+/** While the clock of a sandbox is being moved, its payments wait. */
+const ADVANCING_MS = 1_000;
+/** Allows for events that the provider lists late, and for a clock that differs from ours. */
+const OVERLAP_MS = 600_000;
+/** The subject of the problem that a failed look at the provider leaves. */
+const SUBJECT = 'Payments';
+
+/** Asks the provider what became of an attempt. Clicks and webhooks ask for this work, and it goes on until the attempt is over. */
+export function askingForPayments(
+  dependencies: IntegrationDependencies,
+  hold: { readonly reason: string | undefined },
+): Kind {
+  return {
+    ...{ name: ASKING, time: 'service', atOnce: 8, atOncePerLane: 2, timeoutSeconds: 120 },
+    ...{ pauseMs: 60_000, pauseMsMax: 1_800_000 },
+    isHeld: () => hold.reason !== undefined,
+    run: ({ tenantId, key }) => askAbout(dependencies, tenantId, key),
+  };
+}
+
+export async function askAbout(
+  dependencies: IntegrationDependencies,
+  tenantId: string,
+  id: string,
+): Promise<Outcome> {
+  const { database, clock } = dependencies;
+  const attempt = await database.inTenant(tenantId).one(readPaymentAttempt, { id });
+  if (!attempt) return undefined;
+  const { integration, provider: name, providerId } = attempt;
+  const db = database.inTenant(tenantId, { actor: `provider ${name}` });
+  const { isAdvancing, now } = await tenantClock(db, clock);
+  if (isAdvancing) return { at: new Date(clock.now().getTime() + ADVANCING_MS) };
+  const opened = integration === null ? undefined : await openConnection(dependencies, tenantId, integration);
+  if (integration === null || providerId === null) {
+    // Nobody was sent to a page that has no identifier.
+    if (integration !== null && clock.now().toISOString() < attempt.expiresAt) return { pauseAtLeastMs: 0 };
+    const failureMessage = integration === null ? 'The integration was deleted' : 'The page was never made';
+    await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: now().toISOString() });
+    return undefined;
+  }
+  const payments = opened?.provider.payments;
+  if (!opened || !payments || !isInUse(opened.status))
+    return { at: new Date(clock.now().getTime() + DAY_MS) };
+  try {
+    const seen = await payments.read(opened.connection, providerId);
+    const settled = await settleAttempt(db, clock, id, seen, opened.provider.title);
+    if (!settled) return { at: new Date(clock.now().getTime() + ADVANCING_MS) };
+    if (settled.problem === undefined) await resolveProblem(db, integration, id);
+    else await reportProblem(dependencies, db, integration, id, settled.problem);
+    const again = askAgain(settled.attempt, clock.now());
+    if (again === 'daily') return { at: new Date(clock.now().getTime() + DAY_MS) };
+    return again === 'soon' ? { pauseAtLeastMs: 0 } : undefined;
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    await reportProblem(dependencies, db, integration, id, error.message);
+    return { pauseAtLeastMs: error.retryAfterMs ?? 0 };
+  }
+}
+
+/** Has the provider asked about the attempts that a hint names. Returns false if there is none. */
+export async function followHint(
+  db: Scope,
+  tenantId: string,
+  lane: string,
+  { providerId, paymentId }: PaymentHint,
+  at: Date,
+): Promise<boolean> {
+  const ids = { providerId: providerId ?? null, providerPaymentId: paymentId ?? null };
+  const found = await db.all(findHinted, { integrationId: lane, ...ids });
+  const keys = found.map(({ id }) => id);
+  if (keys.length > 0) await askFor(db, ASKING, { tenantId, lane, keys, at: at.toISOString() });
+  return keys.length > 0;
+}
+
+/** Asks every provider which payments changed, to make up for webhooks that never arrived. A failure of one affects no other. */
+export async function lookForChanges(
+  dependencies: IntegrationDependencies,
+  tenants: AsyncIterable<string>,
+  logger: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
+  const providers = paymentProvidersOf(dependencies);
+  for await (const tenantId of tenants) {
+    const db = dependencies.database.inTenant(tenantId);
+    for (const { id, createdAt } of await db.all(listPayingIntegrations, { providers })) {
+      try {
+        await lookAt(dependencies, tenantId, id, createdAt);
+        await resolveProblem(db, id, SUBJECT);
+      } catch (error) {
+        logger.warn({ err: error, tenantId, integrationId: id }, 'looking for changed payments failed');
+        if (error instanceof ProviderFailure)
+          await reportProblem(dependencies, db, id, SUBJECT, error.message);
+      }
+    }
+  }
+}
+
+async function lookAt(
+  dependencies: IntegrationDependencies,
+  tenantId: string,
+  integrationId: string,
+  createdAt: string,
+): Promise<void> {
+  const opened = await openConnection(dependencies, tenantId, integrationId);
+  const payments = opened?.provider.payments;
+  if (!opened || !payments) return;
+  const { connection } = opened;
+  const now = dependencies.clock.now();
+  const db = dependencies.database.inTenant(tenantId);
+  const since = new Date(Date.parse(String(connection.memory.lookedAt ?? createdAt)) - OVERLAP_MS);
+  const seen = new Set<string>();
+  for await (const hint of payments.changedPayments(connection, since)) {
+    const name = `${hint.providerId} ${hint.paymentId}`;
+    if (!seen.has(name)) await followHint(db, tenantId, integrationId, hint, now);
+    seen.add(name);
+  }
+  await connection.remember({ lookedAt: now.toISOString() });
+}
+
+export function paymentProvidersOf({ providers }: Pick<IntegrationDependencies, 'providers'>): string[] {
+  return [...providers.values()].filter(({ payments }) => payments).map(({ name }) => name);
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { amountInWords, currencyExponent } from '../../../platform/currencies.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import { forbiddenByState, found, invalid, notFound, stillRunning } from '../../../platform/errors.ts';
+import type { Context } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import { askFor } from '../../../platform/work/store.ts';
+import { type PaymentProvider, ProviderFailure } from '../../../providers/provider.ts';
+import { type OpenConnection, openConnection } from '../../connections/integrations/connection.ts';
+import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
+import { reportProblem } from '../../connections/integrations/problems.ts';
+import { ASKING, askAbout, paymentProvidersOf } from './asking.ts';
+import {
+  endAttempt,
+  findPayingIntegration,
+  findUnfinishedAttempts,
+  insertPaymentAttempt,
+  readInvoiceToPay,
+  setBegun,
+} from './store.ts';
+
+/** Enough to pay, and short enough that few pages still ask for an amount that has changed. Stripe takes 30 minutes to a day. */
+const PAGE_MS = 3_600_000;
+/** A page with less time left is not handed out again. */
+const LEFT_MS_MIN = 300_000;
+/** Far more than making a page takes. Later, whoever began it has failed. */
+const BEGINNING_MS = 40_000;
+/** How often, and at what distance, one click waits for the page that another one makes. */
+const LOOKS_MAX = 60;
+const LOOK_MS = 250;
+const ASK_FIRST_MS = 60_000;
+
+/** The link that a client came by. */
+export interface PayingLink {
+  id: string;
+  /** The address of its page, which the provider leads back to. */
+  url: string;
+  /** If the link shows all documents of a client. */
+  clientId?: string;
+}
+
+export type PayingContext = Pick<Context, 'db' | 'clock' | 'realClock'> & { tenantId: string };
+type Invoice = NonNullable<Awaited<ReturnType<typeof readInvoice>>>;
+type Unfinished = Awaited<ReturnType<typeof unfinished>>[number];
+
+const readInvoice = (db: Scope, id: string) => db.one(readInvoiceToPay, { id });
+const unfinished = (db: Scope, invoiceId: string) => db.all(findUnfinishedAttempts, { invoiceId });
+
+/** Returns the provider's page to pay what is due now, or the link's own page if there is nothing to pay. */
+export async function beginPayment(
+  dependencies: IntegrationDependencies,
+  context: PayingContext,
+  link: PayingLink,
+  invoiceId: string,
+): Promise<{ url: string }> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    const invoice = found(await readInvoice(context.db, invoiceId));
+    if (link.clientId !== undefined && link.clientId !== invoice.client) throw notFound();
+    if (invoice.dueMinor <= 0) return { url: link.url };
+    const [attempt] = await unfinished(context.db, invoiceId);
+    if (attempt?.status === 'PROCESSING') return { url: `${link.url}?payment=processing` };
+    const url = attempt
+      ? await useOrEnd(dependencies, context, link, invoice, attempt)
+      : await begin(dependencies, context, link, { ...invoice, id: invoiceId });
+    if (url !== undefined) return { url };
+  }
+  throw stillRunning('The page of the payment provider is still being made', 5);
+}
+
+/** Returns the page of an open attempt. If it no longer fits, it is ended at the provider too, and there is nothing to return. */
+async function useOrEnd(
+  dependencies: IntegrationDependencies,
+  { db, tenantId, clock, realClock }: PayingContext,
+  link: PayingLink,
+  { dueMinor }: Invoice,
+  attempt: Unfinished,
+): Promise<string | undefined> {
+  const { id, integration, providerId, expiresAt, url } = attempt;
+  const leftMs = Date.parse(expiresAt) - realClock.now().getTime();
+  if (providerId === null) {
+    if (leftMs > PAGE_MS - BEGINNING_MS) await sleep(LOOK_MS);
+    else await end(db, clock.now(), id, 'The page was never made');
+    return undefined;
+  }
+  const opened = integration === null ? undefined : await openConnection(dependencies, tenantId, integration);
+  const isFitting = attempt.amountMinor === dueMinor && attempt.link === link.id && leftMs > LEFT_MS_MIN;
+  if (isFitting && opened && url !== null) return url;
+  await opened?.provider.payments?.expire(opened.connection, providerId);
+  await askAbout(dependencies, tenantId, id); // the client may have paid on it just before
+  await sleep(LOOK_MS / 10);
+  return undefined;
+}
+
+async function end(db: Scope, now: Date, id: string, failureMessage: string): Promise<void> {
+  await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: now.toISOString() });
+}
+
+/** Returns nothing if another click was faster. */
+async function begin(
+  dependencies: IntegrationDependencies,
+  context: PayingContext,
+  link: PayingLink,
+  invoice: Invoice & { id: string },
+): Promise<string | undefined> {
+  const { db, tenantId, clock, realClock } = context;
+  const opened = await openProvider(dependencies, context);
+  refuseAmount(opened.payments, invoice);
+  const { integrationId } = opened.connection;
+  const { client: clientId, dueMinor: amountMinor, currencyCode, id: invoiceId } = invoice;
+  const id = newId('paymentAttempt');
+  const expiresAt = new Date(realClock.now().getTime() + PAGE_MS);
+  const now = clock.now().toISOString();
+  const isOurs = await db.transaction(async (transaction) => {
+    const names = { id, invoiceId, clientId, integrationId, provider: opened.provider.name, linkId: link.id };
+    const money = { amountMinor, currencyCode, expiresAt: expiresAt.toISOString(), now };
+    if (!(await transaction.one(insertPaymentAttempt, { ...names, ...money }))) return false;
+    const at = new Date(realClock.now().getTime() + ASK_FIRST_MS).toISOString();
+    await askFor(transaction, ASKING, { tenantId, lane: integrationId, keys: [id], at });
+    return true;
+  });
+  if (!isOurs) return undefined;
+  try {
+    const begun = await opened.payments.begin(opened.connection, {
+      ...{ attemptId: id, amountMinor, currencyCode, expiresAt },
+      description: `${invoice.number} ${invoice.sellerName}`.trim(),
+      language: invoice.locale.slice(0, 2).toLowerCase(),
+      successUrl: `${link.url}?payment=done`,
+      cancelUrl: link.url,
+    });
+    const isBegun = await db.one(setBegun, { id, ...begun, now });
+    return isBegun && begun.url;
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    await db.all(endAttempt, { id, status: 'FAILED', failureMessage: error.message, now });
+    await reportProblem(dependencies, db, integrationId, `Payment of ${invoice.number}`, error.message);
+    throw error;
+  }
+}
+
+async function openProvider(
+  dependencies: IntegrationDependencies,
+  { db, tenantId }: PayingContext,
+): Promise<OpenConnection & { payments: PaymentProvider }> {
+  const providers = paymentProvidersOf(dependencies);
+  const integration = await db.one(findPayingIntegration, { providers });
+  const opened = integration && (await openConnection(dependencies, tenantId, integration.id));
+  const payments = opened?.provider.payments;
+  if (!opened || !payments) throw forbiddenByState('No payment provider is active');
+  return { ...opened, payments };
+}
+
+function refuseAmount(payments: PaymentProvider, { dueMinor, currencyCode }: Invoice): void {
+  const obstacle = payments.obstacleTo(dueMinor, currencyCode);
+  if (obstacle === undefined) return;
+  const inWords = amountInWords(dueMinor, { currencyCode, currencyExponent: currencyExponent(currencyCode) });
+  const message = `The amount due, ${inWords}, ${obstacle}`;
+  throw invalid([{ field: 'invoiceId', message, constraint: 'amount' }], message);
+}

@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import { html, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { text } from '../../../platform/schema.ts';
+import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
+import { integrationParams } from '../../connections/integrations/schema.ts';
+import { type CheckoutDependencies, checkOut } from './checkout.ts';
+import {
+  checkoutParams,
+  checkoutQuery,
+  endpointParams,
+  paymentAttempt,
+  paymentAttemptParams,
+  paymentAttemptQuery,
+  paymentWebhookReceipt,
+  webhookAddress,
+} from './schema.ts';
+import {
+  findPaymentAttempts,
+  getPaymentAttempt,
+  makeWebhookAddress,
+  receivePaymentWebhook,
+} from './service.ts';
+
+const tag = 'Payment attempts';
+/** Events of payments have a few kilobytes. */
+const WEBHOOK_BYTES_MAX = 262_144;
+/** A provider that retries many webhooks with an old secret stays below this. */
+const FORGED_PER_MINUTE = 300;
+const UNKNOWN_LINKS_PER_MINUTE = 30;
+
+export const paymentAttemptRoutes = (dependencies: IntegrationDependencies): Route[] => [
+  route({
+    method: 'GET',
+    path: '/payment-attempts',
+    tag,
+    summary: 'List payment attempts',
+    description: 'Newest first.',
+    access: 'VIEWER',
+    query: paymentAttemptQuery,
+    answer: page(paymentAttempt),
+    handler: (context, { query }) => findPaymentAttempts(context, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/payment-attempts/{paymentAttemptId}',
+    tag,
+    summary: 'Get one payment attempt',
+    access: 'VIEWER',
+    params: paymentAttemptParams,
+    answer: record(paymentAttempt),
+    handler: (context, { params }) => getPaymentAttempt(context, params.paymentAttemptId),
+  }),
+  route({
+    method: 'POST',
+    path: '/integrations/{integrationId}/webhook-address',
+    tag,
+    operationId: 'makeWebhookAddress',
+    summary: 'Make an address for webhooks of a payment provider',
+    description:
+      'The address is shown only in this response. Enter it at the provider. The last five stay valid.',
+    access: 'ADMIN',
+    params: integrationParams,
+    cannotBeTried: true,
+    alsoAnswers: [400],
+    answer: record(webhookAddress),
+    handler: (context, { params }) => makeWebhookAddress(dependencies, context, params.integrationId),
+  }),
+  route({
+    method: 'POST',
+    path: '/payment-webhooks/{endpointKey}',
+    tag,
+    operationId: 'receivePaymentWebhook',
+    summary: 'Receive a webhook of a payment provider',
+    description:
+      'The provider signs the body. A webhook is a hint only: what happened is read from the provider with the key of the integration.',
+    access: 'anyone',
+    params: endpointParams,
+    hasKeyInPath: true,
+    upload: { contentTypes: ['application/json'], bytesMax: WEBHOOK_BYTES_MAX },
+    failuresPerMinute: FORGED_PER_MINUTE,
+    cannotBeTried: true,
+    alsoAnswers: [400, 401, 404],
+    headers: signatureHeaders(dependencies),
+    answer: record(paymentWebhookReceipt),
+    handler: (context, { params, headers, upload }) =>
+      receivePaymentWebhook(dependencies, context, {
+        endpointKey: params.endpointKey,
+        signatureOf: (header) => headers[header],
+        upload,
+      }),
+  }),
+];
+
+/** Each provider has its own header. */
+function signatureHeaders({ providers }: IntegrationDependencies) {
+  const names = [...providers.values()].flatMap(({ payments }) => payments?.signatureHeader ?? []);
+  const signature = Type.Optional(
+    text(1, 4_096, { description: 'The signature over the bytes of the body.' }),
+  );
+  return Type.Object(Object.fromEntries(names.map((name) => [name, signature])));
+}
+
+/** At the root of the service, beside the page of a link. */
+export const checkoutRoutes = (dependencies: CheckoutDependencies): Route[] => [
+  route({
+    method: 'POST',
+    path: '/pay/{token}/checkout',
+    tag,
+    operationId: 'checkOut',
+    summary: 'Pay what is due online',
+    description: 'The form of the page of a link. It leads to the page of the payment provider.',
+    access: 'anyone',
+    params: checkoutParams,
+    query: checkoutQuery,
+    failuresPerMinute: UNKNOWN_LINKS_PER_MINUTE,
+    cannotBeTried: true,
+    answer: html([303]),
+    handler: (context, { params, query }) => checkOut(dependencies, context, { ...params, ...query }),
+  }),
+];

@@ -1,0 +1,102 @@
+import { Counter } from 'prom-client';
+import type { Scope } from '../../../platform/database/database.ts';
+import { forbiddenByState, found, notFound, unauthorized } from '../../../platform/errors.ts';
+import { newestFirstPage, type Page } from '../../../platform/http/answers/pagination.ts';
+import type { OpenContext, TenantContext, Upload } from '../../../platform/http/route.ts';
+import { withoutNulls } from '../../../platform/schema.ts';
+import { endpointKeyHash, openConnection } from '../../connections/integrations/connection.ts';
+import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
+import { isInUse } from '../../connections/integrations/status.ts';
+import { followHint, paymentProvidersOf } from './asking.ts';
+import type { PaymentAttempt, PaymentAttemptQuery } from './schema.ts';
+import {
+  findEndpoint,
+  findPayingIntegration,
+  listPaymentAttempts,
+  type PaymentAttemptRow,
+  readPaymentAttempt,
+} from './store.ts';
+
+const webhooks = new Counter({
+  name: 'retainer_payment_webhooks_total',
+  help: 'Webhooks of payment providers by outcome',
+  labelNames: ['outcome'],
+});
+for (const outcome of ['accepted', 'ignored', 'forged']) webhooks.inc({ outcome }, 0);
+
+export async function getPaymentAttempt({ db }: TenantContext, id: string): Promise<PaymentAttempt> {
+  return presentPaymentAttempt(found(await db.one(readPaymentAttempt, { id })));
+}
+
+export function findPaymentAttempts(
+  { db }: Pick<TenantContext, 'db'>,
+  query: PaymentAttemptQuery,
+): Promise<Page<PaymentAttempt>> {
+  const { invoiceId = null } = query;
+  return newestFirstPage('paymentAttempt', query, async (position) => {
+    const rows = await db.all(listPaymentAttempts, { invoiceId, status: null, ...position });
+    return rows.map(presentPaymentAttempt);
+  });
+}
+
+/** The latest attempts to pay an invoice, for its page. */
+export async function attemptsOf(db: Scope, invoiceId: string): Promise<PaymentAttempt[]> {
+  return (await findPaymentAttempts({ db }, { invoiceId })).items;
+}
+
+/** Whether a payment provider is active. */
+export async function canPayOnline(
+  dependencies: Pick<IntegrationDependencies, 'providers'>,
+  db: Scope,
+): Promise<boolean> {
+  return (await db.one(findPayingIntegration, { providers: paymentProvidersOf(dependencies) })) !== undefined;
+}
+
+/** Makes an address to enter at the provider. */
+export async function makeWebhookAddress(
+  dependencies: IntegrationDependencies,
+  { tenantId }: TenantContext,
+  integrationId: string,
+): Promise<{ url: string }> {
+  const opened = found(await openConnection(dependencies, tenantId, integrationId));
+  if (!opened.provider.payments)
+    throw forbiddenByState(`Webhooks of ${opened.provider.name} need no address: it registers its own`);
+  return { url: await opened.connection.newEndpoint() };
+}
+
+/** Takes a webhook as a hint: the provider is asked soon about the payment that it names. */
+export async function receivePaymentWebhook(
+  dependencies: IntegrationDependencies,
+  { db, realClock }: OpenContext,
+  {
+    endpointKey,
+    signatureOf,
+    upload,
+  }: { endpointKey: string; signatureOf: (header: string) => unknown; upload: Upload },
+): Promise<{ accepted: boolean }> {
+  const endpoint = await db.one(findEndpoint, { keyHash: endpointKeyHash(endpointKey) });
+  const opened = endpoint && (await openConnection(dependencies, endpoint.tenantId, endpoint.integrationId));
+  const payments = opened?.provider.payments;
+  if (!endpoint || !opened || !payments) throw notFound();
+  const chunks: Buffer[] = [];
+  for await (const chunk of upload.bytes) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  const signature = signatureOf(payments.signatureHeader);
+  if (typeof signature !== 'string' || !payments.isGenuine(opened.connection, signature, body)) {
+    webhooks.inc({ outcome: 'forged' });
+    throw unauthorized('signature', 'the signature is missing, too old, or not of this body');
+  }
+  const hint = payments.readWebhook(body);
+  const { tenantId, integrationId } = endpoint;
+  const scope = dependencies.database.inTenant(tenantId);
+  const accepted =
+    hint !== undefined &&
+    isInUse(opened.status) &&
+    (await followHint(scope, tenantId, integrationId, hint, realClock.now()));
+  webhooks.inc({ outcome: accepted ? 'accepted' : 'ignored' });
+  return { accepted };
+}
+
+export function presentPaymentAttempt(row: PaymentAttemptRow): PaymentAttempt {
+  return withoutNulls(row);
+}

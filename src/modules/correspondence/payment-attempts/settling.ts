@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import type { Values } from '../../../platform/database/statement.ts';
+import { found } from '../../../platform/errors.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import { heldTenantClock } from '../../../platform/tenant-clock.ts';
+import type { OnlinePayment, ReturnedMoney } from '../../../providers/provider.ts';
+import { lockToSettle } from '../../billing/invoices/service.ts';
+import { takenBy } from '../../money/payments/allocating.ts';
+import { recordPayment } from '../../money/payments/service.ts';
+import { getRefund, recordProvidersRefund, reverseRefund } from '../../money/refunds/service.ts';
+import type { Returned } from './schema.ts';
+import { differenceOf, nextStatus } from './state.ts';
+import {
+  type LockedAttempt,
+  lockPaymentAttempt,
+  type PaymentAttemptRow,
+  updatePaymentAttempt,
+} from './store.ts';
+
+// The one place where payments at a provider become money. Repeating it changes nothing.
+
+export interface Settled {
+  attempt: PaymentAttemptRow;
+  /** For the owner of the integration. */
+  problem?: string;
+}
+
+/** Brings an attempt, and the money, to what the provider shows. Undefined while the clock of the tenant is being moved. */
+export function settleAttempt(
+  db: Scope,
+  serviceClock: Clock,
+  id: string,
+  seen: OnlinePayment,
+  title: string,
+): Promise<Settled | undefined> {
+  return db.transaction(async (transaction) => {
+    const clock = await heldTenantClock(transaction, serviceClock);
+    if (clock.isAdvancing) return undefined;
+    const attempt = found(await transaction.one(lockPaymentAttempt, { id }));
+    const context: Settling = { db: transaction, clock, attempt, title };
+    const problem = differenceOf(attempt, seen);
+    if (problem !== undefined) {
+      const status = nextStatus(attempt.status, 'FAILED');
+      const failureMessage = attempt.status === 'SUCCEEDED' ? attempt.failureMessage : problem;
+      return { attempt: await update(context, { status, failureMessage }), problem };
+    }
+    const status = nextStatus(attempt.status, seen.status);
+    const { paid } = seen;
+    const paymentId =
+      attempt.payment ?? (paid && status === 'SUCCEEDED' ? await recordMoney(context, paid) : null);
+    const returned =
+      paymentId === null ? attempt.returned : await recordReturns(context, paymentId, seen.returned);
+    const changes = {
+      ...{ status, paymentId, returned, isDisputed: seen.isDisputed },
+      failureMessage: seen.failureMessage ?? null,
+      providerPaymentId: attempt.providerPaymentId ?? paid?.paymentId ?? null,
+      feeMinor: attempt.feeMinor ?? paid?.fee?.amountMinor ?? null,
+      feeCurrencyCode: attempt.feeCurrencyCode ?? paid?.fee?.currencyCode ?? null,
+    };
+    const lost = returned.filter((one) => one.status === 'PAID' && one.refund === undefined);
+    return {
+      attempt: await update(context, changes),
+      ...(lost.length > 0 && {
+        problem: `${lost.map(unrecorded).join('; ')}. Check the account of the client`,
+      }),
+    };
+  });
+}
+
+interface Settling {
+  db: Scope;
+  clock: Clock;
+  attempt: LockedAttempt;
+  /** The provider's name for people. */
+  title: string;
+}
+
+function unrecorded({ reference, amountMinor }: Returned): string {
+  return `The provider paid ${amountMinor} back as ${reference}, but the payment was reversed or refunded before`;
+}
+
+/** Payments use no more of a request than its database and its clock. */
+function inTenant({ db, clock }: Settling): TenantContext {
+  return { db, clock } as TenantContext;
+}
+
+/** A sandbox may stand years from the provider's time, so there the tenant's time dates money. */
+function timeOf({ clock, attempt }: Settling, at: string): string {
+  const now = clock.now().toISOString();
+  return attempt.isSandbox || at > now ? now : at;
+}
+
+/** Records all that the client paid. What the invoice does not take any more stays on account. */
+async function recordMoney(context: Settling, paid: NonNullable<OnlinePayment['paid']>): Promise<string> {
+  const { client: clientId, invoice: invoiceId, amountMinor, currencyCode } = context.attempt;
+  const invoice = await lockToSettle(context.db, invoiceId);
+  const takenMinor = Math.min(amountMinor, takenBy(invoice));
+  const { id } = await recordPayment(inTenant(context), {
+    ...{ clientId, amountMinor, currencyCode, method: context.title, reference: paid.paymentId },
+    paidAt: timeOf(context, paid.at),
+    ...(takenMinor > 0 && { allocations: [{ invoiceId, amountMinor: takenMinor }] }),
+  });
+  return id;
+}
+
+async function recordReturns(
+  context: Settling,
+  paymentId: string,
+  seen: readonly ReturnedMoney[],
+): Promise<Returned[]> {
+  const known = new Map(context.attempt.returned.map((one) => [one.reference, one]));
+  for (const one of seen.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
+    const before = known.get(one.reference);
+    if (before?.status === one.status) continue;
+    known.set(one.reference, { ...one, ...(await recordReturn(context, paymentId, one, before)) });
+  }
+  return [...known.values()];
+}
+
+async function recordReturn(
+  context: Settling,
+  paymentId: string,
+  { kind, reference, amountMinor, status, at }: ReturnedMoney,
+  before: Returned | undefined,
+): Promise<{ refund?: string }> {
+  if (status === 'PAID') {
+    const method = kind === 'DISPUTE' ? `${context.title}, dispute` : context.title;
+    const money = { paymentId, amountMinor, refundedAt: timeOf(context, at), method, reference };
+    const refund = await recordProvidersRefund(context, money);
+    return refund ? { refund: refund.id } : {};
+  }
+  if (before?.refund === undefined) return {};
+  // The provider got the money back, so the client never had it.
+  const { reversedAt } = await getRefund(inTenant(context), before.refund);
+  if (reversedAt === undefined) await reverseRefund(inTenant(context), before.refund);
+  return { refund: before.refund };
+}
+
+type Changes = Partial<Values<typeof updatePaymentAttempt.parameters>>;
+
+async function update({ db, clock, attempt }: Settling, changes: Changes): Promise<PaymentAttemptRow> {
+  const { id, status, isDisputed, providerPaymentId, feeMinor, feeCurrencyCode, failureMessage, returned } =
+    attempt;
+  const before = {
+    ...{ id, status, isDisputed, providerPaymentId, feeMinor, feeCurrencyCode, failureMessage, returned },
+    paymentId: attempt.payment,
+  };
+  const after = { ...before, ...changes };
+  if (isDeepStrictEqual(after, before)) return attempt;
+  return found(await db.one(updatePaymentAttempt, { ...after, now: clock.now().toISOString() }));
+}
