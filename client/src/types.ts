@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 07c012572df2b7b40738a3e37238e341ca382dded1cf31ec352dc1c69826a1ed
-// types    a527c54e99fe066d0dfa24093dfcfa8aff312dfd71e1d4a709bdbcb0251b1f2a
+// document c7684e32ae7857e846dae2fc3adcfb649f1dd96243bb964925ec9b5c4a033206
+// types    6cf5bdaa4ee8afe2c9403630c98a63b77fa6652842af7597a7da6c3f709675be
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1751,54 +1751,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/links": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List links
-         * @description Newest first, including revoked and expired links. Their addresses are never shown again. Needs the role VIEWER or a higher one.
-         */
-        get: operations["listLinks"];
-        put?: never;
-        /**
-         * Make a link
-         * @description Give exactly one of `invoiceId`, `creditNoteId` and `clientId`. The page at `url` shows the document to whoever has the address, without signing in. `url` is shown only once. Needs the role MEMBER or a higher one.
-         */
-        post: operations["createLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/links/{linkId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get one link
-         * @description Get one link. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getLink"];
-        put?: never;
-        post?: never;
-        /**
-         * Revoke a link
-         * @description Its address stops working at once. The link is kept, and marked with `revokedAt`. Needs the role MEMBER or a higher one.
-         */
-        delete: operations["deleteLink"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/assets": {
         parameters: {
             query?: never;
@@ -2335,6 +2287,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payment-attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment attempts
+         * @description Newest first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listPaymentAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-attempts/{paymentAttemptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one payment attempt
+         * @description Get one payment attempt. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getPaymentAttempt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}/webhook-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an address for webhooks of a payment provider
+         * @description The address is shown only in this response. Enter it at the provider. The last five stay valid. Needs the role ADMIN or a higher one.
+         */
+        post: operations["makeWebhookAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-webhooks/{endpointKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a webhook of a payment provider
+         * @description The provider signs the body. A webhook is a hint only: what happened is read from the provider with the key of the integration.
+         */
+        post: operations["receivePaymentWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit-entries": {
         parameters: {
             query?: never;
@@ -2647,12 +2679,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "asset.*" | "attachment.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "paymentAttempt.*" | "asset.*" | "attachment.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -2662,7 +2694,7 @@ export interface components {
          * @description The name of an external system.
          * @enum {string}
          */
-        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE";
+        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE" | "STRIPE";
         /** @description The original of a clone, which is a sandbox with the same records. */
         ClonedFrom: {
             /**
@@ -3108,7 +3140,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3304,7 +3336,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3444,7 +3476,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3548,7 +3580,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3643,7 +3675,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3876,7 +3908,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3975,7 +4007,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4185,7 +4217,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4931,12 +4963,6 @@ export interface components {
              */
             voidedAt?: string;
             /**
-             * Format: date-time
-             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            viewedAt?: string;
-            /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
              */
@@ -5001,7 +5027,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.viewed`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -5012,7 +5038,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.viewed";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -5043,7 +5069,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5102,7 +5128,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5296,7 +5322,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5430,7 +5456,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5578,7 +5604,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5709,7 +5735,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5937,7 +5963,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6189,7 +6215,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6205,6 +6231,206 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["CreditNote"];
+        };
+        /**
+         * @description `OPEN` while the client can pay, `PROCESSING` while the money is on its way, then `SUCCEEDED`, `FAILED` or `EXPIRED`.
+         * @example SUCCEEDED
+         * @enum {string}
+         */
+        PaymentAttemptStatus: "OPEN" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "EXPIRED";
+        /** @description Money that the provider paid back. */
+        ReturnedMoney: {
+            /**
+             * @description A refund, or a dispute that was lost.
+             * @enum {string}
+             */
+            kind: "REFUND" | "DISPUTE";
+            /**
+             * @description The provider's identifier of it.
+             * @example re_3MmlLrLkdIwHu7ix0uke3Ezy
+             */
+            reference: string;
+            /**
+             * @description The amount, in minor units.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * @description Whether the client has the money. A refund may fail after it was paid.
+             * @enum {string}
+             */
+            status: "PENDING" | "PAID" | "FAILED";
+            /**
+             * Format: date-time
+             * @description When it was made at the provider.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            at: string;
+            /**
+             * @description The refund that it was recorded as.
+             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            refund?: string;
+        };
+        /** @description A page of a payment provider on which a client can pay an invoice, and what became of it. */
+        PaymentAttempt: {
+            /**
+             * @description The payment attempt's identifier.
+             * @example pat_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The client that pays it.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The payment provider, by its name in `GET /providers`.
+             * @example STRIPE
+             */
+            provider: string;
+            status: components["schemas"]["PaymentAttemptStatus"];
+            /**
+             * @description Whether the client's bank disputes the payment, and it is not decided yet.
+             * @example false
+             */
+            isDisputed: boolean;
+            /**
+             * @description What was due when the client asked to pay, in minor units.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The integration. Absent once it is deleted.
+             * @example int_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            integration?: string;
+            /**
+             * @description The provider's identifier of its page.
+             * @example cs_live_a1b2c3
+             */
+            providerId?: string;
+            /**
+             * @description The provider's identifier of the money.
+             * @example pi_3MtwBwLkdIwHu7ix28a3tqPa
+             */
+            providerPaymentId?: string;
+            /**
+             * @description The account at the provider that gets the money.
+             * @example acct_1032D82eZvKYlo2C
+             */
+            account?: string;
+            /**
+             * @description What the provider keeps. The payment is recorded with all that the client paid.
+             * @example 1297
+             */
+            feeMinor?: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            feeCurrencyCode?: string;
+            /**
+             * @description Why it failed.
+             * @example Insufficient funds
+             */
+            failureMessage?: string;
+            /**
+             * @description The payment that it was recorded as.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            payment?: string;
+            /** @description What the provider paid back. */
+            returned: components["schemas"]["ReturnedMoney"][];
+            /**
+             * Format: date-time
+             * @description When the provider's page expires.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `paymentAttempt.created`, `paymentAttempt.updated`, `paymentAttempt.deleted`, `paymentAttempt.processing`, `paymentAttempt.succeeded`, `paymentAttempt.failed`, `paymentAttempt.expired`, `paymentAttempt.disputed`, `paymentAttempt.undisputed`. */
+        PaymentAttemptEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["PaymentAttempt"];
         };
         /** @description A branding picture. */
         Asset: {
@@ -6317,7 +6543,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6432,7 +6658,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6579,7 +6805,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6597,7 +6823,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["PaymentAttemptEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -9556,12 +9782,6 @@ export interface components {
              */
             voidedAt?: string;
             /**
-             * Format: date-time
-             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            viewedAt?: string;
-            /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
              */
@@ -10182,12 +10402,6 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             voidedAt?: string;
-            /**
-             * Format: date-time
-             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            viewedAt?: string;
             /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
@@ -11918,129 +12132,6 @@ export interface components {
              */
             unpricedMinutes: number;
         };
-        /** @description An address that shows documents to whoever has it: one invoice, one credit note, or all issued documents of a client. */
-        Link: {
-            /**
-             * @description The link's identifier.
-             * @example lnk_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The client whose documents it shows.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            /**
-             * @description The one invoice that it shows.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoice?: string;
-            /**
-             * @description The one credit note that it shows.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNote?: string;
-            /**
-             * Format: date-time
-             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            expiresAt?: string;
-            /**
-             * Format: date-time
-             * @description When it was revoked. It no longer works.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            revokedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-        };
-        /** @description A link to make: of an invoice, a credit note or a client. */
-        NewLink: {
-            /**
-             * @description Shows this invoice, which must be issued.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoiceId?: string;
-            /**
-             * @description Shows this credit note.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNoteId?: string;
-            /**
-             * @description Shows all issued documents of this client, also later ones.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            clientId?: string;
-            /**
-             * Format: date-time
-             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            expiresAt?: string;
-        };
-        /** @description A new link with its address. */
-        MadeLink: {
-            /**
-             * @description The link's identifier.
-             * @example lnk_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The client whose documents it shows.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            /**
-             * @description The one invoice that it shows.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoice?: string;
-            /**
-             * @description The one credit note that it shows.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNote?: string;
-            /**
-             * Format: date-time
-             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            expiresAt?: string;
-            /**
-             * Format: date-time
-             * @description When it was revoked. It no longer works.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            revokedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-            /**
-             * @description The address to send to the client. It is shown only once.
-             * @example https://billing.example.com/pay/x4TBvLJ0Hq1Lz9sYb8oWm2nRk6cVd3eFg7hUi5jPaQw
-             */
-            url: string;
-        };
         /** @description An asset to create. */
         NewAsset: {
             /**
@@ -12194,6 +12285,11 @@ export interface components {
              * @example false
              */
             isTracker: boolean;
+            /**
+             * @description Whether clients can pay invoices through it.
+             * @example false
+             */
+            takesPayments: boolean;
             /**
              * @description Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank.
              * @example false
@@ -12466,6 +12562,26 @@ export interface components {
              */
             accepted: boolean;
         };
+        /** @description An address for the webhooks of an integration's provider. */
+        WebhookAddress: {
+            /**
+             * @description The address to enter at the provider. It is shown only once; earlier ones stay valid for a while.
+             * @example https://api.example.com/api/v1/payment-webhooks/ZmFrZS1rZXktZm9yLXRoZS1kb2N1bWVudGF0aW9uLTQ
+             */
+            url: string;
+        };
+        /** @description An event, as the provider sends it. */
+        ReceivePaymentWebhookRequest: {
+            [key: string]: unknown;
+        };
+        /** @description The result of receiving a webhook of a payment provider. */
+        PaymentWebhookReceipt: {
+            /**
+             * @description True when the webhook is about a payment attempt, which the provider is then asked about.
+             * @example true
+             */
+            accepted: boolean;
+        };
         /** @description A change of a record: who changed it, when, and from what to what. */
         AuditEntry: {
             /**
@@ -12474,7 +12590,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+             * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
              * @example alice
              */
             actor: string;
@@ -19306,205 +19422,6 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listLinks: {
-        parameters: {
-            query?: {
-                /** @description The largest number of records on the page. Defaults to 100. */
-                limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
-                cursor?: string;
-                /** @description Only the links of this invoice. */
-                invoiceId?: string;
-                /** @description Only the links of this client and of its documents. */
-                clientId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The records, in order. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
-                    link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The records. */
-                        data: components["schemas"]["Link"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createLink: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewLink"];
-            };
-        };
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The address of the new record. */
-                    location?: string;
-                    /** @description `true` if this is a stored answer. */
-                    "idempotency-replayed"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["MadeLink"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    getLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The link. */
-                linkId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Link"];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    deleteLink: {
-        parameters: {
-            query?: {
-                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
-                dryRun?: "true" | "changes";
-            };
-            header?: never;
-            path: {
-                /** @description The link. */
-                linkId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The changes of a dry run. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DryRun"];
-                    };
-                };
-            };
-            /** @description Done. The answer has no body. */
-            204: {
-                headers: {
-                    /** @description Identifies the request in the logs. */
-                    "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
-                    /** @description `true` if the request was only tried. */
-                    "dry-run"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     listAssets: {
         parameters: {
             query?: {
@@ -21160,6 +21077,168 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listPaymentAttempts: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the attempts to pay this invoice. */
+                invoiceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["PaymentAttempt"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getPaymentAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment attempt. */
+                paymentAttemptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PaymentAttempt"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    makeWebhookAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookAddress"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    receivePaymentWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The signature over the bytes of the body. */
+                "stripe-signature"?: string;
+            };
+            path: {
+                /** @description The key in the address that is entered at the provider. */
+                endpointKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivePaymentWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PaymentWebhookReceipt"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAuditEntries: {
         parameters: {
             query?: {
@@ -21172,7 +21251,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "link" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */

@@ -81,6 +81,11 @@ export const tagGroups: TagGroup[] = [
         guide: 'bank-statements',
       },
       {
+        name: 'Payment attempts',
+        description: 'Invoices that clients pay online, and what became of it at the payment provider.',
+        guide: 'payment-providers',
+      },
+      {
         name: 'Reports',
         description:
           'What clients owe, what was invoiced and received, work that is not billed yet, the tax of a period, and a journal for accounting.',

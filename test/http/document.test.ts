@@ -30,7 +30,7 @@ const WITHOUT_TENANT = [
   /^\w+ \/api\/v1\/tenants/,
   /^get \/api\/v1\/projects\/\{projectId\}$/,
   /^get \/api\/v1\/providers$/,
-  /^post \/api\/v1\/webhooks\/\{endpointKey\}$/,
+  /^post \/api\/v1\/(payment-)?webhooks\/\{endpointKey\}$/,
   // The operator's mail system has a key.
   /^post \/api\/v1\/bounces\/\{key\}$/,
   // Pictures and their uploads need no token either.
@@ -119,7 +119,7 @@ describe('the API document', () => {
   test('the API document lists types of events and names of providers', () => {
     assert.ok(enumOf('EventType').includes('invoice.finalized'));
     assert.ok(enumOf('SubscribedEventType').includes('invoice.*'));
-    assert.deepEqual(enumOf('ProviderName').toSorted(), ['GOOGLE_DRIVE', 'JIRA', 'SMTP', 'WEBHOOK']);
+    assert.deepEqual(enumOf('ProviderName').toSorted(), ['GOOGLE_DRIVE', 'JIRA', 'SMTP', 'STRIPE', 'WEBHOOK']);
     assert.deepEqual(enumOf('InvoiceStatus'), [...INVOICE_STATUSES]);
   });
 

@@ -8,12 +8,14 @@ import { cloningOfTenants } from '../../src/modules/parties/clones/worker.ts';
 import { secretHash } from '../../src/modules/parties/sign-in/cookie.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { exampleId } from '../../src/platform/schema.ts';
+import { Stripe, WEBHOOK_SECRET } from '../stand-ins/stripe.ts';
 import { startVies, type Vies } from '../stand-ins/vies.ts';
 import { eventually } from '../support/eventually.ts';
 import { clockAt } from '../support/firm.ts';
 import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
 import { picture, upload } from '../support/records/assets.ts';
 import { camt, sendStatement } from '../support/records/bank-statements.ts';
+import { seedPaymentAttempt } from '../support/records/payment-attempts.ts';
 import { AUTHORIZING } from '../support/routes/creation-bodies.ts';
 import { Cast, tryExample } from '../support/routes/examples.ts';
 import { sandbox, withWorkers } from '../support/sandbox.ts';
@@ -112,6 +114,28 @@ describe('the examples of the API document', () => {
     tried.add('receiveBounce');
   };
 
+  const tryOnlinePayments = async () => {
+    const config = { secretKey: 'sk_live_ofthisexample', webhookSecret: WEBHOOK_SECRET };
+    const stripe = await request('POST', '/integrations', { provider: 'STRIPE', name: 'Cards', config });
+    cast.play(stripe.id, exampleId('integration'));
+    const [tenant = '', client = '', invoice = '', payment = ''] = (
+      ['tenant', 'client', 'invoice', 'payment'] as const
+    ).map((kind) => cast.real(exampleId(kind)));
+    const ids = { tenant, client, invoice, payment, integration: stripe.id };
+    cast.play(
+      await seedPaymentAttempt(service, ids, { providerId: 'cs_live_a1b2c3' }),
+      exampleId('paymentAttempt'),
+    );
+    await tryAll('getPaymentAttempt listPaymentAttempts makeWebhookAddress');
+    const { url } = await request('POST', `/integrations/${stripe.id}/webhook-address`);
+    const { answer } = examples.receivePaymentWebhook ?? {};
+    const body = { data: { object: { id: 'cs_live_a1b2c3', object: 'checkout.session' } } };
+    const signed = new Stripe(() => service.clock.now()).sign(body);
+    const received = await service.request('POST', url.split('/api/v1')[1], { as: null, ...signed });
+    assert.deepEqual(received.data, answer);
+    tried.add('receivePaymentWebhook');
+  };
+
   const tryDeposits = async () => {
     const line = { name: 'Deposit', quantity: 1, amountMinor: 20_000 };
     const advance = { contractId: cast.real(exampleId('contract')), kind: 'DEPOSIT', billables: [line] };
@@ -168,6 +192,7 @@ describe('the examples of the API document', () => {
   test('the examples of integrations in the API document are possible', async (t) => {
     clockAt(t, service, '2026-11-16T09:30:00.000Z');
     await tryAll(INTEGRATING);
+    await tryOnlinePayments();
     await tryAll('getLimits beginConsoleSession listConsoleSessions');
     const jira = await request('POST', '/integrations', { provider: 'JIRA', name: 'Our tracker' });
     cast.play(jira.id, exampleId('integration'));

@@ -105,6 +105,7 @@ export const words: typeof english = {
     writeOff: 'Ausbuchung',
     bankStatement: 'Kontoauszug',
     bankEntry: 'Buchung der Bank',
+    paymentAttempt: 'Zahlungsversuch',
     creditNote: 'Gutschrift',
     creditNoteBillable: 'Position einer Gutschrift',
     documentFile: 'Datei eines Dokuments',

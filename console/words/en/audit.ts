@@ -110,6 +110,7 @@ export const words = {
     writeOff: 'Write-off',
     bankStatement: 'Bank statement',
     bankEntry: 'Bank entry',
+    paymentAttempt: 'Payment attempt',
     creditNote: 'Credit note',
     creditNoteBillable: 'Line of a credit note',
     documentFile: 'File of a document',

@@ -109,6 +109,7 @@ export const words: typeof english = {
     writeOff: 'Abandon de créance',
     bankStatement: 'Relevé bancaire',
     bankEntry: 'Écriture bancaire',
+    paymentAttempt: 'Tentative de paiement',
     creditNote: 'Avoir',
     creditNoteBillable: 'Ligne d’un avoir',
     documentFile: 'Fichier d’un document',

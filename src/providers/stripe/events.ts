@@ -1,5 +1,5 @@
 import { isObject } from '../api-client.ts';
-import type { PaymentHint } from '../provider.ts';
+import type { PaymentHint } from '../online-payment.ts';
 
 /** The events that a webhook endpoint should have. Others do no harm. */
 export const EVENT_TYPES = [

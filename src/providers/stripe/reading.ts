@@ -1,5 +1,5 @@
 import { isObject } from '../api-client.ts';
-import type { OnlinePayment, PaymentStatus, ReturnedMoney } from '../provider.ts';
+import type { OnlinePayment, PaymentStatus, ReturnedMoney } from '../online-payment.ts';
 import { fromStripe } from './amounts.ts';
 import { idIn } from './events.ts';
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { apiClient, isObject } from '../api-client.ts';
 import type { Provider } from '../provider.ts';
 import { obstacleTo } from './amounts.ts';
+import { stripeCalls } from './calls.ts';
 import {
   checkStripeConfig,
   hideStripeSecrets,
@@ -27,7 +28,7 @@ export function stripeProvider({ settings, clock }: { settings: StripeSettings; 
     answerBytesMax: ANSWER_BYTES_MAX,
     errorTextsIn: ({ error }) => (isObject(error) ? [error.message] : []),
   });
-  const { begin, expire, read, changedPayments, accountOf } = stripePayments(settings.apiUrl, api);
+  const calls = stripeCalls(settings.apiUrl, api);
   return {
     name: 'STRIPE',
     title: 'Stripe',
@@ -39,13 +40,10 @@ export function stripeProvider({ settings, clock }: { settings: StripeSettings; 
     hideSecrets: hideStripeSecrets,
     revealSecrets: revealStripeSecrets,
     /** Tries the key. */
-    connect: async (connection) => void (await accountOf(connection)),
+    connect: async (connection) => void (await calls.accountOf(connection)),
     payments: {
+      ...stripePayments(calls),
       obstacleTo,
-      begin,
-      expire,
-      read,
-      changedPayments,
       signatureHeader: SIGNATURE_HEADER,
       isGenuine({ config }, signature, body) {
         const { webhookSecret } = config as StripeConfig; // validated by the schema when it was written

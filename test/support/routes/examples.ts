@@ -9,7 +9,7 @@ const ID = /\b[a-z]{3,4}_[0-9a-z]{26}\b/g;
 const TIME = /^\d{4}-\d\d-\d\dT/;
 /** Parts of addresses that differ every time. */
 const CHANCE_IN_ADDRESS =
-  /https?:\/\/[^/]+(?=\/(api|pay)\/)|(?<=(expires|signature|ticket)=)[^&]+|(?<=\/pay\/)[\w-]+/g;
+  /https?:\/\/[^/]+(?=\/(api|pay)\/)|(?<=(expires|signature|ticket)=)[^&]+|(?<=\/(pay|payment-webhooks)\/)[\w-]+/g;
 /** Properties whose values are left to chance, or to what else the test does. */
 const CHANCE = [
   'token',

@@ -193,6 +193,7 @@ interface Listed {
   eventTypes: string[];
   config: Described;
   isTracker: boolean;
+  takesPayments: boolean;
   isArchive: boolean;
   canServeSandbox: boolean;
   hasSecret: boolean;
@@ -207,6 +208,7 @@ test('the catalogue of providers shows how each is authorised and configured, an
       one.isTracker && 'tracker',
       one.isArchive && 'archive',
       one.hasSecret && 'signed',
+      one.takesPayments && 'for payments',
       one.canServeSandbox && 'for sandboxes',
     ].filter(Boolean),
   }));
@@ -223,6 +225,10 @@ test('the catalogue of providers shows how each is authorised and configured, an
     {
       ...{ name: 'SMTP', authorization: 'NONE', takes: false, is: [] },
       config: ['host', 'port', 'security', 'user', 'password', 'from'],
+    },
+    {
+      ...{ name: 'STRIPE', authorization: 'NONE', takes: false },
+      ...{ config: ['secretKey', 'webhookSecret'], is: ['for payments', 'for sandboxes'] },
     },
   ]);
   assert.equal((await service.request('GET', '/providers', { as: null })).status, 401);

@@ -3,7 +3,8 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { tenantClock } from '../../../platform/tenant-clock.ts';
 import type { Kind, Outcome } from '../../../platform/work/kinds.ts';
 import { askFor } from '../../../platform/work/store.ts';
-import { type PaymentHint, ProviderFailure } from '../../../providers/provider.ts';
+import type { PaymentHint } from '../../../providers/online-payment.ts';
+import { ProviderFailure } from '../../../providers/provider.ts';
 import { openConnection } from '../../connections/integrations/connection.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../../connections/integrations/problems.ts';
@@ -44,14 +45,14 @@ export async function askAbout(
   if (!attempt) return undefined;
   const { integration, provider: name, providerId } = attempt;
   const db = database.inTenant(tenantId, { actor: `provider ${name}` });
-  const { isAdvancing, now } = await tenantClock(db, clock);
-  if (isAdvancing) return { at: new Date(clock.now().getTime() + ADVANCING_MS) };
+  const ownClock = await tenantClock(db, clock);
+  if (ownClock.isAdvancing) return { at: new Date(clock.now().getTime() + ADVANCING_MS) };
   const opened = integration === null ? undefined : await openConnection(dependencies, tenantId, integration);
   if (integration === null || providerId === null) {
     // Nobody was sent to a page that has no identifier.
     if (integration !== null && clock.now().toISOString() < attempt.expiresAt) return { pauseAtLeastMs: 0 };
     const failureMessage = integration === null ? 'The integration was deleted' : 'The page was never made';
-    await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: now().toISOString() });
+    await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: ownClock.now().toISOString() });
     return undefined;
   }
   const payments = opened?.provider.payments;

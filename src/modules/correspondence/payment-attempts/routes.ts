@@ -11,6 +11,7 @@ import {
   paymentAttempt,
   paymentAttemptParams,
   paymentAttemptQuery,
+  paymentWebhook,
   paymentWebhookReceipt,
   webhookAddress,
 } from './schema.ts';
@@ -76,7 +77,7 @@ export const paymentAttemptRoutes = (dependencies: IntegrationDependencies): Rou
     access: 'anyone',
     params: endpointParams,
     hasKeyInPath: true,
-    upload: { contentTypes: ['application/json'], bytesMax: WEBHOOK_BYTES_MAX },
+    upload: { contentTypes: ['application/json'], bytesMax: WEBHOOK_BYTES_MAX, fields: paymentWebhook },
     failuresPerMinute: FORGED_PER_MINUTE,
     cannotBeTried: true,
     alsoAnswers: [400, 401, 404],

@@ -13,7 +13,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../../platform/schema.ts';
-import { PAYMENT_STATUSES } from '../../../providers/provider.ts';
+import { PAYMENT_STATUSES } from '../../../providers/online-payment.ts';
 
 const amount = (description: string, example: number) => integer(0, INTEGER_MAX, { description, example });
 const ofProvider = (description: string, example: string) => text(1, 255, { description, example });
@@ -105,6 +105,12 @@ export const endpointParams = Type.Object({
     examples: ['ZmFrZS1rZXktZm9yLXRoZS1kb2N1bWVudGF0aW9uLTQ'],
   }),
 });
+
+/** Each provider sends its own. Only its identifiers are read. */
+export const paymentWebhook = Type.Object(
+  {},
+  { additionalProperties: true, description: 'An event, as the provider sends it.' },
+);
 
 export const paymentWebhookReceipt = record(
   'PaymentWebhookReceipt',

@@ -5,7 +5,7 @@ import type { Values } from '../../../platform/database/statement.ts';
 import { found } from '../../../platform/errors.ts';
 import type { TenantContext } from '../../../platform/http/route.ts';
 import { heldTenantClock } from '../../../platform/tenant-clock.ts';
-import type { OnlinePayment, ReturnedMoney } from '../../../providers/provider.ts';
+import type { OnlinePayment, ReturnedMoney } from '../../../providers/online-payment.ts';
 import { lockToSettle } from '../../billing/invoices/service.ts';
 import { takenBy } from '../../money/payments/allocating.ts';
 import { recordPayment } from '../../money/payments/service.ts';

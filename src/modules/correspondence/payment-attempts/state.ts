@@ -1,4 +1,4 @@
-import type { OnlinePayment, PaymentStatus } from '../../../providers/provider.ts';
+import type { OnlinePayment, PaymentStatus } from '../../../providers/online-payment.ts';
 
 /** The statuses that may follow. Money that arrives after all is recorded, whatever was said before. */
 const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {

@@ -7,7 +7,7 @@ import {
 } from '../../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../../platform/http/answers/pagination.ts';
-import { PAYMENT_STATUSES } from '../../../providers/provider.ts';
+import { PAYMENT_STATUSES } from '../../../providers/online-payment.ts';
 import { BALANCE, OPEN_STATUSES } from '../../billing/invoice-status.ts';
 import { inUse } from '../../connections/integrations/shared-store.ts';
 import type { Returned } from './schema.ts';
@@ -176,7 +176,7 @@ export const findHinted = statement({
   name: 'find_hinted_payment_attempts',
   parameters: { integrationId: 'text', providerId: 'text?', providerPaymentId: 'text?' },
   row: { id: 'text' },
-  sql: `select id from payment_attempts join tenants on tenants.id = payment_attempts.tenant_id
+  sql: `select payment_attempts.id from payment_attempts join tenants on tenants.id = payment_attempts.tenant_id
         where integration_id = $integrationId and tenants.deleted_at is null
           and (provider_id = $providerId or provider_payment_id = $providerPaymentId)`,
 });

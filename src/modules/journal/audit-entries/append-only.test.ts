@@ -35,6 +35,8 @@ const LEFT_OUT = [
   'links.token_hash',
   'members.invited_email',
   'members.membership_key',
+  'payment_attempts.link_id',
+  'payment_attempts.url',
   'tenant_clones.copied_count',
   'tenant_clones.email',
   'tenant_clones.record_count',

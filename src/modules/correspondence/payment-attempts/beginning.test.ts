@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  ask,
+  attemptsOf,
+  click,
+  linkTo,
+  openPage,
+  payable,
+  paymentsOf,
+  problemsOf,
+  seller,
+  startPayingService,
+} from '../../../../test/support/integrations/online-payments.ts';
+import { seedPaymentAttempt } from '../../../../test/support/records/payment-attempts.ts';
+import { canPayOnline } from './service.ts';
+
+const service = await startPayingService();
+const { stripe } = service;
+const statuses = async (tenant: string, invoiceId: string) =>
+  (await attemptsOf(service, tenant, invoiceId)).map(({ status }: { status: string }) => status);
+const pay = (tenant: string, invoiceId: string, amountMinor: number) =>
+  service.request('POST', '/payments', { tenant, body: { invoiceId, amountMinor } });
+
+describe('a click on Pay', () => {
+  test('the same amount leads to the same page', async () => {
+    const { tenant } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    assert.equal(await click(service, token), await click(service, token));
+    assert.deepEqual(await statuses(tenant, invoice.id), ['OPEN']);
+  });
+
+  test('eight clicks at once make one page', async () => {
+    const { tenant } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    const before = stripe.sessions.size;
+    const urls = await Promise.all(Array.from({ length: 8 }, () => click(service, token)));
+    assert.equal(new Set(urls).size, 1);
+    assert.equal(stripe.sessions.size, before + 1);
+    assert.deepEqual(await statuses(tenant, invoice.id), ['OPEN']);
+  });
+
+  test('another amount closes the page at the provider, and makes a new one', async () => {
+    const { tenant } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    const first = await openPage(service, token);
+    await pay(tenant, invoice.id, 50_000);
+    const second = await openPage(service, token);
+    assert.equal(stripe.session(first).status, 'expired');
+    assert.equal(stripe.session(second).amount_total, 21_250);
+    assert.deepEqual(await statuses(tenant, invoice.id), ['OPEN', 'EXPIRED']);
+  });
+
+  test('a page that was paid just before its amount changed is recorded, not closed', async () => {
+    const { tenant } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    const page = await openPage(service, token);
+    stripe.pay(page);
+    await pay(tenant, invoice.id, 50_000);
+    assert.match(await click(service, token), new RegExp(`/pay/${token}$`));
+    const [payment] = await paymentsOf(service, tenant);
+    assert.deepEqual([payment.amountMinor, payment.onAccountMinor], [71_250, 50_000]);
+  });
+
+  test('a page that leads back to another link is not handed out', async () => {
+    const { tenant } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    const ofClient = linkTo(service, tenant, { clientId: invoice.client });
+    const first = stripe.sessionAt(await click(service, ofClient, invoice.id));
+    const second = stripe.sessionAt(await click(service, token));
+    assert.deepEqual([first.status, second.cancel_url.endsWith(token)], ['expired', true]);
+  });
+
+  test('a page that is about to expire is not handed out', async () => {
+    const { tenant } = await seller(service);
+    const { token } = await payable(service, tenant);
+    const first = await openPage(service, token);
+    service.clock.advance(57 * 60_000);
+    assert.notEqual(await openPage(service, token), first);
+  });
+
+  test('a link of a client pays its own invoices only', async () => {
+    const { tenant } = await seller(service);
+    const [mine, others] = [await payable(service, tenant), await payable(service, tenant)];
+    const token = linkTo(service, tenant, { clientId: mine.invoice.client });
+    assert.match(await click(service, token, mine.invoice.id), /\/c\/pay\/cs_live_/);
+    await assert.rejects(click(service, token, others.invoice.id), { status: 404 });
+    await assert.rejects(click(service, token), { status: 404 });
+    await assert.rejects(click(service, 'unknown'), { status: 404 });
+  });
+
+  test('a paid invoice leads back to its page', async () => {
+    const { tenant } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    await pay(tenant, invoice.id, 71_250);
+    assert.match(await click(service, token), new RegExp(`/pay/${token}$`));
+  });
+
+  test('an amount below the least that Stripe takes is refused in words', async () => {
+    const { tenant } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    await pay(tenant, invoice.id, 71_201);
+    await assert.rejects(click(service, token), {
+      message: 'The amount due, 0.49 EUR, is less than the least that Stripe takes, 0.50 EUR',
+    });
+  });
+
+  test('a provider that fails leads back to the page, and the next click begins anew', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    await click(service, (await payable(service, acme.tenant)).token); // the account is known from then on
+    for (const fault of ['500', 'drop after', 'rubbish', 'other shape'] as const) {
+      stripe.faults.push(fault);
+      assert.match(await click(service, token), /\?payment=unavailable$/, fault);
+    }
+    assert.match((await problemsOf(service, acme)).join(), /Stripe/);
+    assert.match(await click(service, token), /\/c\/pay\//);
+    const all = await statuses(acme.tenant, invoice.id);
+    assert.deepEqual(all, ['OPEN', 'FAILED', 'FAILED', 'FAILED', 'FAILED']);
+  });
+
+  test('an attempt whose process died before it had a page is given up after a while', async () => {
+    const { tenant, integration } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    const ids = { tenant, integration, client: invoice.client, invoice: invoice.id };
+    await seedPaymentAttempt(service, ids, { status: 'OPEN', providerId: '' });
+    service.clock.advance(60_000);
+    assert.match(await click(service, token), /\/c\/pay\//);
+    assert.deepEqual(await statuses(tenant, invoice.id), ['OPEN', 'EXPIRED']);
+  });
+
+  test('a tenant without a payment provider can not be paid online', async () => {
+    const tenant = await service.tenant();
+    const { token } = await payable(service, tenant);
+    const db = service.db.database.inTenant(tenant);
+    assert.equal(await canPayOnline(service.app.integrations, db), false);
+    await assert.rejects(click(service, token), { message: 'No payment provider is active' });
+    const other = await seller(service);
+    const theirs = service.db.database.inTenant(other.tenant);
+    assert.equal(await canPayOnline(service.app.integrations, theirs), true);
+  });
+
+  test('an unknown link is a 404 at the root of the service', async () => {
+    const answer = await fetch(`${service.url}/pay/${'a'.repeat(43)}/checkout`, { method: 'POST' });
+    assert.equal(answer.status, 404);
+    const tried = await fetch(`${service.url}/pay/${'a'.repeat(43)}/checkout?dryRun=true`, {
+      method: 'POST',
+    });
+    assert.equal(tried.status, 400);
+  });
+
+  test('an attempt of a deleted integration is over', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    await click(service, token);
+    await service.request('DELETE', `/integrations/${acme.integration}`, { tenant: acme.tenant });
+    service.clock.advance(120_000);
+    await ask(service);
+    const [attempt] = await attemptsOf(service, acme.tenant, invoice.id);
+    assert.deepEqual([attempt.status, attempt.failureMessage], ['EXPIRED', 'The integration was deleted']);
+  });
+});

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  ask,
+  attemptsOf,
+  click,
+  invoiceOf,
+  openPage,
+  payable,
+  paymentsOf,
+  problemsOf,
+  seller,
+  sendWebhook,
+  startPayingService,
+  tell,
+} from '../../../../test/support/integrations/online-payments.ts';
+import { settleAttempt } from './settling.ts';
+
+const service = await startPayingService();
+const { stripe } = service;
+const DUE = 71_250;
+
+describe('paying online', () => {
+  test('a payment is recorded with all that the client paid, and the fee beside it', async () => {
+    const acme = await seller(service);
+    const { tenant } = acme;
+    const { invoice, token } = await payable(service, tenant);
+    const page = await openPage(service, token);
+    const { amount_total, currency, success_url, client_reference_id } = stripe.session(page);
+    const [open] = await attemptsOf(service, tenant, invoice.id);
+    assert.deepEqual([amount_total, currency, client_reference_id], [DUE, 'eur', open.id]);
+    assert.match(success_url, new RegExp(`/pay/${token}\\?payment=done$`));
+    assert.deepEqual([open.status, open.providerId, open.account], ['OPEN', page, 'acct_standin']);
+
+    await tell(service, acme, stripe.pay(page));
+    const [payment, ...others] = await paymentsOf(service, tenant);
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      [payment.amountMinor, payment.onAccountMinor, payment.method, payment.reference],
+      [DUE, 0, 'Stripe', stripe.session(page).payment_intent?.id],
+    );
+    const paid = await invoiceOf(service, tenant, invoice.id);
+    assert.deepEqual([paid.status, paid.dueMinor, paid.writtenOffMinor], ['PAID', 0, 0]);
+    const [attempt] = await attemptsOf(service, tenant, invoice.id);
+    assert.deepEqual(
+      [attempt.status, attempt.payment, attempt.feeMinor, attempt.feeCurrencyCode],
+      ['SUCCEEDED', payment.id, 1_094, 'EUR'],
+    );
+  });
+
+  test('two webhooks of one payment record it once', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    const paid = stripe.pay(await openPage(service, token));
+    await Promise.all([sendWebhook(service, acme, paid), sendWebhook(service, acme, paid)]);
+    await ask(service);
+    await tell(service, acme, paid, paid);
+    assert.equal((await paymentsOf(service, acme.tenant)).length, 1);
+    assert.equal((await invoiceOf(service, acme.tenant, invoice.id)).status, 'PAID');
+  });
+
+  test('eight processes that hear of a payment at once record it once', async () => {
+    const { tenant } = await seller(service);
+    const { invoice, token } = await payable(service, tenant);
+    const page = await openPage(service, token);
+    stripe.pay(page);
+    const [{ id, account }] = await attemptsOf(service, tenant, invoice.id);
+    const opened = service.app.integrations.providers.get('STRIPE');
+    const { paid } = {
+      paid: {
+        paymentId: stripe.session(page).payment_intent?.id ?? '',
+        at: service.clock.now().toISOString(),
+      },
+    };
+    const seen = {
+      ...{ providerId: page, account, isLive: true, amountMinor: DUE, currencyCode: 'EUR', paid },
+      ...{ status: 'SUCCEEDED' as const, returned: [], isDisputed: false },
+    };
+    const db = service.db.database.inTenant(tenant, { actor: 'provider STRIPE' });
+    await Promise.all(
+      Array.from({ length: 8 }, () => settleAttempt(db, service.clock, id, seen, opened?.title ?? '')),
+    );
+    assert.equal((await paymentsOf(service, tenant)).length, 1);
+  });
+
+  test('a payment of an invoice that was voided meanwhile stays on account', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    const page = await openPage(service, token);
+    const voided = await service.request('POST', `/invoices/${invoice.id}/void`, { tenant: acme.tenant });
+    assert.equal(voided.status, 200, voided.text);
+    await tell(service, acme, stripe.pay(page));
+    const [payment] = await paymentsOf(service, acme.tenant);
+    assert.deepEqual([payment.onAccountMinor, payment.allocations], [DUE, []]);
+    assert.equal((await invoiceOf(service, acme.tenant, invoice.id)).status, 'VOID');
+  });
+
+  test('a payment of an invoice that was paid in part by transfer meanwhile leaves the rest on account', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    const page = await openPage(service, token);
+    const transfer = { invoiceId: invoice.id, amountMinor: 50_000 };
+    await service.request('POST', '/payments', { tenant: acme.tenant, body: transfer });
+    await tell(service, acme, stripe.pay(page));
+    const [payment] = await paymentsOf(service, acme.tenant);
+    assert.equal(payment.onAccountMinor, 50_000);
+    assert.equal((await invoiceOf(service, acme.tenant, invoice.id)).status, 'PAID');
+  });
+
+  test('a payment of an invoice that was credited meanwhile stays on account', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    const page = await openPage(service, token);
+    const body = { invoiceId: invoice.id, reason: 'Late' };
+    const credited = await service.request('POST', '/credit-notes', { tenant: acme.tenant, body });
+    assert.equal(credited.status, 201, credited.text);
+    await tell(service, acme, stripe.pay(page));
+    assert.equal((await paymentsOf(service, acme.tenant))[0].onAccountMinor, DUE);
+  });
+
+  test('a debit is in process for days, and is recorded when it arrives', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    const page = await openPage(service, token);
+    await tell(service, acme, stripe.pay(page, { isDelayed: true }));
+    const [processing] = await attemptsOf(service, acme.tenant, invoice.id);
+    assert.equal(processing.status, 'PROCESSING');
+    assert.equal((await paymentsOf(service, acme.tenant)).length, 0);
+    assert.match(await click(service, token), /\?payment=processing$/);
+    await tell(service, acme, stripe.arrive(page));
+    const [attempt] = await attemptsOf(service, acme.tenant, invoice.id);
+    assert.deepEqual([attempt.status, attempt.amountMinor], ['SUCCEEDED', DUE]);
+  });
+
+  test('a debit that the bank refuses fails with its words, and the client can pay again', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    const page = await openPage(service, token);
+    await tell(service, acme, stripe.pay(page, { isDelayed: true }), stripe.bounce(page));
+    const [attempt] = await attemptsOf(service, acme.tenant, invoice.id);
+    assert.deepEqual(
+      [attempt.status, attempt.failureMessage],
+      ['FAILED', 'The bank account has insufficient funds.'],
+    );
+    assert.notEqual(await openPage(service, token), page);
+  });
+
+  test('money that arrives after the attempt was taken for expired is recorded', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    const page = await openPage(service, token);
+    const session = structuredClone(stripe.session(page));
+    await tell(service, acme, stripe.expire(page));
+    assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'EXPIRED');
+    Object.assign(stripe.session(page), session);
+    await tell(service, acme, stripe.pay(page));
+    assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'SUCCEEDED');
+  });
+
+  for (const [what, change] of [
+    ['amount', { amount_total: 1 }],
+    ['currency', { currency: 'usd' }],
+    ['mode', { livemode: false }],
+  ] as const)
+    test(`a payment of another ${what} at the provider records nothing, and the owner is told`, async () => {
+      const acme = await seller(service);
+      const { invoice, token } = await payable(service, acme.tenant);
+      const page = await openPage(service, token);
+      Object.assign(stripe.session(page), change);
+      await tell(service, acme, stripe.pay(page));
+      assert.deepEqual(await paymentsOf(service, acme.tenant), []);
+      const [attempt] = await attemptsOf(service, acme.tenant, invoice.id);
+      assert.equal(attempt.status, 'FAILED');
+      assert.match((await problemsOf(service, acme)).join(), new RegExp(`another payment: the ${what}`));
+    });
+
+  test('a payment in a sandbox is dated by its own clock, and made with test keys', async () => {
+    const acme = await seller(service, 'SANDBOX');
+    const { token } = await payable(service, acme.tenant);
+    const page = await openPage(service, token);
+    assert.match(page, /^cs_test_/);
+    await tell(service, acme, stripe.pay(page));
+    assert.equal((await paymentsOf(service, acme.tenant))[0].amountMinor, DUE);
+  });
+
+  test('the events of an attempt say what became of it', async () => {
+    const acme = await seller(service);
+    const { token } = await payable(service, acme.tenant);
+    await tell(service, acme, stripe.pay(await openPage(service, token)));
+    await service.app.sealJournals();
+    const { data } = await service.request('GET', '/events?limit=100', { tenant: acme.tenant });
+    const types = data
+      .map(({ type }: { type: string }) => type)
+      .filter((type: string) => type.startsWith('paymentAttempt'));
+    assert.deepEqual(types.toReversed(), [
+      'paymentAttempt.created',
+      'paymentAttempt.updated',
+      'paymentAttempt.succeeded',
+    ]);
+  });
+});
