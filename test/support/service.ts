@@ -29,6 +29,7 @@ export const TEST_SETTINGS = {
   PORT: '0',
   // No test leaves the machine: nobody listens here.
   VIES_URL: 'http://127.0.0.1:9',
+  STRIPE_API_URL: 'http://127.0.0.1:9',
 };
 
 const TOKEN_MS = 3_600_000;
