@@ -243,6 +243,7 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
       paymentId: 'pay_seed55',
       clientId: clientOf(55),
       refundedAt: now,
+      isByProvider: false,
     },
     read_refunds: { id: 'rfd_seed55' },
     patch_refunds: { id: 'rfd_seed55', change: { method: 'x' }, now },

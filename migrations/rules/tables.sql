@@ -92,16 +92,16 @@ select tenant_table('credit_note_billables', 'COPIED', grants => 'select, insert
 select tenant_table('document_files', 'LEFT_OUT', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
 select tenant_table('document_problems', 'LEFT_OUT');
 
--- A clone knows how payments ended. It could not ask about those that go on: its provider has other keys, and other payments.
-select tenant_table('payment_attempts', 'COPIED', grants => 'select, insert, update', recorded_as => 'paymentAttempt',
-  left_out => '{url,link_id}', copied_if => $$status in ('SUCCEEDED', 'FAILED', 'EXPIRED')$$,
-  copied_with => '{"url": null, "link_id": null}');
-
 select tenant_table('media_attachments', 'COPIED', recorded_as => 'attachment');
 
 -- A clone's integrations reach nobody until they are given secrets of their own and enabled.
 select tenant_table('integrations', 'COPIED', recorded_as => 'integration', left_out => '{secrets,memory}',
   copied_with => '{"status": "DISABLED", "secrets": null, "memory": {}}');
+-- A clone knows how payments ended. It could not ask about those that go on: its provider has other keys, and other payments.
+select tenant_table('payment_attempts', 'COPIED', grants => 'select, insert, update', recorded_as => 'paymentAttempt',
+  left_out => '{url,link_id}', copied_if => $$status in ('SUCCEEDED', 'FAILED', 'EXPIRED')$$,
+  copied_with => '{"url": null, "link_id": null}');
+
 select tenant_table('integration_problems', 'LEFT_OUT');
 select tenant_table('integration_grants', 'LEFT_OUT', recorded_as => 'integrationGrant',
   left_out => '{sealed,refreshing_until,expires_at,updated_at}', key => '{integration_id}');

@@ -14,6 +14,7 @@ import {
   startPayingService,
   tell,
 } from '../../../../test/support/integrations/online-payments.ts';
+import { moveTo, withWorkers } from '../../../../test/support/sandbox.ts';
 import { settleAttempt } from './settling.ts';
 
 const service = await startPayingService();
@@ -179,8 +180,11 @@ describe('paying online', () => {
     const { token } = await payable(service, acme.tenant);
     const page = await openPage(service, token);
     assert.match(page, /^cs_test_/);
+    const year = service.clock.now().getUTCFullYear() + 1;
+    await withWorkers(service, [], () => moveTo(service, acme.tenant, `${year}-12-31T12:00:00.000Z`, 30_000));
     await tell(service, acme, stripe.pay(page));
-    assert.equal((await paymentsOf(service, acme.tenant))[0].amountMinor, DUE);
+    const [{ amountMinor, paidDate }] = await paymentsOf(service, acme.tenant);
+    assert.deepEqual([amountMinor, paidDate], [DUE, `${year}-12-31`]);
   });
 
   test('the events of an attempt say what became of it', async () => {
