@@ -206,6 +206,19 @@ describe('asking the payment provider', () => {
     assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'OPEN');
   });
 
+  test('nothing is recorded in a deleted tenant, and its provider is asked again a day later', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    const paid = stripe.pay(await openPage(service, token));
+    const [{ id }] = await attemptsOf(service, acme.tenant, invoice.id);
+    const deleted = await service.request('DELETE', `/tenants/${acme.tenant}`);
+    assert.equal(deleted.status, 204, deleted.text);
+    assert.deepEqual((await sendWebhook(service, acme, paid)).data, { accepted: false });
+    service.clock.advance(MINUTE_MS);
+    await ask(service);
+    assert.equal(Math.round((await hoursUntilAsked(service, id)) ?? 0), 24);
+  });
+
   test('a provider in trouble is asked again, and the problem goes with it', async () => {
     const acme = await seller(service);
     const { token } = await payable(service, acme.tenant);

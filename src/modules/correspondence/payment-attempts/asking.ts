@@ -5,13 +5,13 @@ import type { Kind, Outcome } from '../../../platform/work/kinds.ts';
 import { askFor } from '../../../platform/work/store.ts';
 import type { PaymentHint } from '../../../providers/online-payment.ts';
 import { ProviderFailure } from '../../../providers/provider.ts';
-import { openConnection } from '../../connections/integrations/connection.ts';
+import { type OpenConnection, openConnection } from '../../connections/integrations/connection.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../../connections/integrations/problems.ts';
 import { isInUse } from '../../connections/integrations/status.ts';
-import { settleAttempt } from './settling.ts';
+import { type Settled, settleAttempt } from './settling.ts';
 import { askAgain } from './state.ts';
-import { endAttempt, findHinted, listPayingIntegrations, readPaymentAttempt } from './store.ts';
+import { endAttempt, findAskedAttempt, findHinted, listPayingIntegrations } from './store.ts';
 
 export const ASKING = 'ask-payment-provider';
 const DAY_MS = 86_400_000;
@@ -35,19 +35,19 @@ export function askingForPayments(
   };
 }
 
-export async function askAbout(
+async function askAbout(
   dependencies: IntegrationDependencies,
   tenantId: string,
   id: string,
 ): Promise<Outcome> {
   const { database, clock } = dependencies;
-  const attempt = await database.inTenant(tenantId).one(readPaymentAttempt, { id });
+  const later = (ms: number) => ({ at: new Date(clock.now().getTime() + ms) });
+  const attempt = await database.inTenant(tenantId).one(findAskedAttempt, { id });
   if (!attempt) return undefined;
-  const { integration, provider: name, providerId } = attempt;
-  const db = database.inTenant(tenantId, { actor: `provider ${name}` });
+  const { integration, providerId } = attempt;
+  const db = database.inTenant(tenantId, { actor: `provider ${attempt.provider}` });
   const ownClock = await tenantClock(db, clock);
-  if (ownClock.isAdvancing) return { at: new Date(clock.now().getTime() + ADVANCING_MS) };
-  const opened = integration === null ? undefined : await openConnection(dependencies, tenantId, integration);
+  if (ownClock.isAdvancing) return later(ADVANCING_MS);
   if (integration === null || providerId === null) {
     // Nobody was sent to a page that has no identifier.
     if (integration !== null && clock.now().toISOString() < attempt.expiresAt) return { pauseAtLeastMs: 0 };
@@ -55,23 +55,33 @@ export async function askAbout(
     await db.all(endAttempt, { id, status: 'EXPIRED', failureMessage, now: ownClock.now().toISOString() });
     return undefined;
   }
-  const payments = opened?.provider.payments;
-  if (!opened || !payments || !isInUse(opened.status))
-    return { at: new Date(clock.now().getTime() + DAY_MS) };
+  const opened = await openConnection(dependencies, tenantId, integration);
+  if (!opened || !isInUse(opened.status) || !attempt.isTenantActive) return later(DAY_MS);
   try {
-    const seen = await payments.read(opened.connection, providerId);
-    const settled = await settleAttempt(db, clock, id, seen, opened.provider.title);
-    if (!settled) return { at: new Date(clock.now().getTime() + ADVANCING_MS) };
+    const settled = await readAndSettle(dependencies, opened, id, providerId);
+    if (!settled) return later(ADVANCING_MS);
     if (settled.problem === undefined) await resolveProblem(db, integration, id);
     else await reportProblem(dependencies, db, integration, id, settled.problem);
     const again = askAgain(settled.attempt, clock.now());
-    if (again === 'daily') return { at: new Date(clock.now().getTime() + DAY_MS) };
+    if (again === 'daily') return later(DAY_MS);
     return again === 'soon' ? { pauseAtLeastMs: 0 } : undefined;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     await reportProblem(dependencies, db, integration, id, error.message);
     return { pauseAtLeastMs: error.retryAfterMs ?? 0 };
   }
+}
+
+/** Reads a payment from its provider, outside any transaction, and records what became of it. */
+export async function readAndSettle(
+  { database, clock }: IntegrationDependencies,
+  { connection, provider }: OpenConnection,
+  id: string,
+  providerId: string,
+): Promise<Settled | undefined> {
+  const seen = await provider.payments?.read(connection, providerId);
+  const db = database.inTenant(connection.tenantId, { actor: `provider ${provider.name}` });
+  return seen && settleAttempt(db, clock, id, seen, provider.title);
 }
 
 /** Has the provider asked about the attempts that a hint names. Returns false if there is none. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { OTHER_KEY } from '../../../../test/stand-ins/stripe.ts';
 import {
   ask,
   attemptsOf,
@@ -115,6 +116,7 @@ describe('a click on Pay', () => {
     }
     assert.match((await problemsOf(service, acme)).join(), /Stripe/);
     assert.match(await click(service, token), /\/c\/pay\//);
+    assert.deepEqual(await problemsOf(service, acme), []);
     const all = await statuses(acme.tenant, invoice.id);
     assert.deepEqual(all, ['OPEN', 'FAILED', 'FAILED', 'FAILED', 'FAILED']);
   });
@@ -147,6 +149,22 @@ describe('a click on Pay', () => {
       method: 'POST',
     });
     assert.equal(tried.status, 400);
+  });
+
+  test('a page of a disabled integration gives way to one of another integration', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    const first = await openPage(service, token);
+    await service.request('POST', `/integrations/${acme.integration}/disable`, { tenant: acme.tenant });
+    const config = { secretKey: OTHER_KEY };
+    const body = { provider: 'STRIPE', name: 'Another account', config };
+    await service.request('POST', '/integrations', { tenant: acme.tenant, body });
+    const second = await openPage(service, token);
+    assert.deepEqual(
+      [stripe.session(first).status, stripe.session(second).account],
+      ['expired', 'acct_other'],
+    );
+    assert.deepEqual(await statuses(acme.tenant, invoice.id), ['OPEN', 'EXPIRED']);
   });
 
   test('an attempt of a deleted integration is over', async () => {

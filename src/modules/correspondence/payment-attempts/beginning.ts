@@ -8,8 +8,9 @@ import { askFor } from '../../../platform/work/store.ts';
 import { type PaymentProvider, ProviderFailure } from '../../../providers/provider.ts';
 import { type OpenConnection, openConnection } from '../../connections/integrations/connection.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
-import { reportProblem } from '../../connections/integrations/problems.ts';
-import { ASKING, askAbout, paymentProvidersOf } from './asking.ts';
+import { reportProblem, resolveProblem } from '../../connections/integrations/problems.ts';
+import { isInUse } from '../../connections/integrations/status.ts';
+import { ASKING, paymentProvidersOf, readAndSettle } from './asking.ts';
 import {
   endAttempt,
   findPayingIntegration,
@@ -83,11 +84,15 @@ async function useOrEnd(
     return undefined;
   }
   const opened = integration === null ? undefined : await openConnection(dependencies, tenantId, integration);
+  if (!opened) {
+    await end(db, clock.now(), id, 'The integration was deleted');
+    return undefined;
+  }
   const isFitting = attempt.amountMinor === dueMinor && attempt.link === link.id && leftMs > LEFT_MS_MIN;
-  if (isFitting && opened && url !== null) return url;
-  await opened?.provider.payments?.expire(opened.connection, providerId);
-  await askAbout(dependencies, tenantId, id); // the client may have paid on it just before
-  await sleep(LOOK_MS / 10);
+  if (isFitting && isInUse(opened.status) && url !== null) return url;
+  await opened.provider.payments?.expire(opened.connection, providerId);
+  // The client may have paid on it just before.
+  await readAndSettle(dependencies, opened, id, providerId);
   return undefined;
 }
 
@@ -119,6 +124,7 @@ async function begin(
     return true;
   });
   if (!isOurs) return undefined;
+  const problem = `Payment of ${invoice.number}`;
   try {
     const begun = await opened.payments.begin(opened.connection, {
       ...{ attemptId: id, amountMinor, currencyCode, expiresAt },
@@ -128,11 +134,12 @@ async function begin(
       cancelUrl: link.url,
     });
     const isBegun = await db.one(setBegun, { id, ...begun, now });
+    await resolveProblem(db, integrationId, problem);
     return isBegun && begun.url;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     await db.all(endAttempt, { id, status: 'FAILED', failureMessage: error.message, now });
-    await reportProblem(dependencies, db, integrationId, `Payment of ${invoice.number}`, error.message);
+    await reportProblem(dependencies, db, integrationId, problem, error.message);
     throw error;
   }
 }

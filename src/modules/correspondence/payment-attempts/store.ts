@@ -39,6 +39,15 @@ export const listPaymentAttempts = statement({
           and ${beforePosition} ${newestFirst}`,
 });
 
+export const findAskedAttempt = statement({
+  name: 'find_asked_payment_attempt',
+  parameters: { id: 'text' },
+  row: { ...attempts.row, isTenantActive: 'boolean' },
+  sql: `select ${attempts.columns},
+          (select deleted_at is null from tenants where tenants.id = app_tenant()) as "isTenantActive"
+        from payment_attempts where id = $id`,
+});
+
 /** An attempt of an invoice that is not over, with what only its link may know. */
 export const findUnfinishedAttempts = statement({
   name: 'find_unfinished_payment_attempts',
