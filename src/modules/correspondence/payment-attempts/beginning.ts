@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { amountInWords, currencyExponent } from '../../../platform/currencies.ts';
 import type { Scope } from '../../../platform/database/database.ts';
+import type { RowOf } from '../../../platform/database/statement.ts';
 import { forbiddenByState, found, invalid, notFound, stillRunning } from '../../../platform/errors.ts';
 import type { Context } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -10,6 +10,7 @@ import { type OpenConnection, openConnection } from '../../connections/integrati
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../../connections/integrations/problems.ts';
 import { isInUse } from '../../connections/integrations/status.ts';
+import { amountInWordsOf } from '../../money/payments/allocating.ts';
 import { ASKING, paymentProvidersOf, readAndSettle } from './asking.ts';
 import {
   endAttempt,
@@ -41,11 +42,7 @@ export interface PayingLink {
 }
 
 export type PayingContext = Pick<Context, 'db' | 'clock' | 'realClock'> & { tenantId: string };
-type Invoice = NonNullable<Awaited<ReturnType<typeof readInvoice>>>;
-type Unfinished = Awaited<ReturnType<typeof unfinished>>[number];
-
-const readInvoice = (db: Scope, id: string) => db.one(readInvoiceToPay, { id });
-const unfinished = (db: Scope, invoiceId: string) => db.all(findUnfinishedAttempts, { invoiceId });
+type Invoice = RowOf<typeof readInvoiceToPay>;
 
 /** Returns the provider's page to pay what is due now, or the link's own page if there is nothing to pay. */
 export async function beginPayment(
@@ -55,10 +52,10 @@ export async function beginPayment(
   invoiceId: string,
 ): Promise<{ url: string }> {
   for (let look = 0; look < LOOKS_MAX; look++) {
-    const invoice = found(await readInvoice(context.db, invoiceId));
+    const invoice = found(await context.db.one(readInvoiceToPay, { id: invoiceId }));
     if (link.clientId !== undefined && link.clientId !== invoice.client) throw notFound();
     if (invoice.dueMinor <= 0) return { url: link.url };
-    const [attempt] = await unfinished(context.db, invoiceId);
+    const [attempt] = await context.db.all(findUnfinishedAttempts, { invoiceId });
     if (attempt?.status === 'PROCESSING') return { url: `${link.url}?payment=processing` };
     const url = attempt
       ? await useOrEnd(dependencies, context, link, invoice, attempt)
@@ -74,7 +71,7 @@ async function useOrEnd(
   { db, tenantId, clock, realClock }: PayingContext,
   link: PayingLink,
   { dueMinor }: Invoice,
-  attempt: Unfinished,
+  attempt: RowOf<typeof findUnfinishedAttempts>,
 ): Promise<string | undefined> {
   const { id, integration, providerId, expiresAt, url } = attempt;
   const leftMs = Date.parse(expiresAt) - realClock.now().getTime();
@@ -159,7 +156,6 @@ async function openProvider(
 function refuseAmount(payments: PaymentProvider, { dueMinor, currencyCode }: Invoice): void {
   const obstacle = payments.obstacleTo(dueMinor, currencyCode);
   if (obstacle === undefined) return;
-  const inWords = amountInWords(dueMinor, { currencyCode, currencyExponent: currencyExponent(currencyCode) });
-  const message = `The amount due, ${inWords}, ${obstacle}`;
+  const message = `The amount due, ${amountInWordsOf(dueMinor, { currencyCode })}, ${obstacle}`;
   throw invalid([{ field: 'invoiceId', message, constraint: 'amount' }], message);
 }

@@ -15,6 +15,8 @@ import {
   tell,
 } from '../../../../test/support/integrations/online-payments.ts';
 import { moveTo, withWorkers } from '../../../../test/support/sandbox.ts';
+import type { OnlinePayment } from '../../../providers/online-payment.ts';
+import { openConnection } from '../../connections/integrations/connection.ts';
 import { settleAttempt } from './settling.ts';
 
 const service = await startPayingService();
@@ -82,6 +84,25 @@ describe('paying online', () => {
       Array.from({ length: 8 }, () => settleAttempt(db, service.clock, id, seen, opened?.title ?? '')),
     );
     assert.equal((await paymentsOf(service, tenant)).length, 1);
+  });
+
+  test('a payment that was read before a refund, and settled after it, takes nothing back', async () => {
+    const acme = await seller(service);
+    const { invoice, token } = await payable(service, acme.tenant);
+    const page = await openPage(service, token);
+    stripe.pay(page);
+    const [{ id }] = await attemptsOf(service, acme.tenant, invoice.id);
+    const opened = await openConnection(service.app.integrations, acme.tenant, acme.integration);
+    const read = () => opened?.provider.payments?.read(opened.connection, page) as Promise<OnlinePayment>;
+    const { refund } = stripe.refund(page, 100, 'pending');
+    const early = await read();
+    stripe.changeRefund(page, refund, 'succeeded');
+    const db = service.db.database.inTenant(acme.tenant, { actor: 'provider STRIPE' });
+    for (const seen of [await read(), early, { ...early, status: 'OPEN' as const, returned: [] }])
+      await settleAttempt(db, service.clock, id, seen, 'Stripe');
+    const [payment] = await paymentsOf(service, acme.tenant);
+    assert.deepEqual([payment.refundedMinor, payment.onAccountMinor], [100, 0]);
+    assert.equal((await attemptsOf(service, acme.tenant, invoice.id))[0].status, 'SUCCEEDED');
   });
 
   test('a payment of an invoice that was voided meanwhile stays on account', async () => {

@@ -123,7 +123,7 @@ describe('money that the provider pays back', () => {
     await tell(service, acme, stripe.refund(page, DUE));
     const { attempt, refundedMinor } = await stateOf();
     assert.deepEqual([refundedMinor, attempt.returned[0].refund], [0, undefined]);
-    assert.match((await problemsOf(service, acme)).join(), /paid 71250 back as re_/);
+    assert.match((await problemsOf(service, acme)).join(), /paid 712.50 EUR back as re_/);
   });
 
   test('an open dispute marks the attempt, a won one changes nothing, and a lost one takes the money', async () => {

@@ -7,7 +7,7 @@ import type { TenantContext } from '../../../platform/http/route.ts';
 import { heldTenantClock } from '../../../platform/tenant-clock.ts';
 import type { OnlinePayment, ReturnedMoney } from '../../../providers/online-payment.ts';
 import { lockToSettle } from '../../billing/invoices/service.ts';
-import { takenBy } from '../../money/payments/allocating.ts';
+import { amountInWordsOf, takenBy } from '../../money/payments/allocating.ts';
 import { recordPayment } from '../../money/payments/service.ts';
 import { getRefund, recordProvidersRefund, reverseRefund } from '../../money/refunds/service.ts';
 import type { Returned } from './schema.ts';
@@ -53,7 +53,7 @@ export function settleAttempt(
     const returned =
       paymentId === null ? attempt.returned : await recordReturns(context, paymentId, seen.returned);
     const changes = {
-      ...{ status, paymentId, returned, isDisputed: seen.isDisputed },
+      ...{ status, paymentId, returned, isDisputed: paid ? seen.isDisputed : attempt.isDisputed },
       failureMessage: seen.failureMessage ?? null,
       providerPaymentId: attempt.providerPaymentId ?? paid?.paymentId ?? null,
       feeMinor: attempt.feeMinor ?? paid?.fee?.amountMinor ?? null,
@@ -62,9 +62,7 @@ export function settleAttempt(
     const lost = returned.filter((one) => one.status === 'PAID' && one.refund === undefined);
     return {
       attempt: await update(context, changes),
-      ...(lost.length > 0 && {
-        problem: `${lost.map(unrecorded).join('; ')}. Check the account of the client`,
-      }),
+      ...(lost.length > 0 && { problem: `${lost.map((one) => unrecorded(one, attempt)).join('. ')}` }),
     };
   });
 }
@@ -77,8 +75,9 @@ interface Settling {
   title: string;
 }
 
-function unrecorded({ reference, amountMinor }: Returned): string {
-  return `The provider paid ${amountMinor} back as ${reference}, but the payment was reversed or refunded before`;
+function unrecorded({ reference, amountMinor }: Returned, attempt: LockedAttempt): string {
+  const amount = amountInWordsOf(amountMinor, attempt);
+  return `The provider paid ${amount} back as ${reference}, but the payment was reversed or refunded here before: check the account of the client`;
 }
 
 /** Payments use no more of a request than its database and its clock. */
@@ -105,6 +104,9 @@ async function recordMoney(context: Settling, paid: NonNullable<OnlinePayment['p
   return id;
 }
 
+/** A payment that was read earlier may be settled later, so nothing goes back. */
+const STEPS: readonly ReturnedMoney['status'][] = ['PENDING', 'PAID', 'FAILED'];
+
 async function recordReturns(
   context: Settling,
   paymentId: string,
@@ -113,7 +115,7 @@ async function recordReturns(
   const known = new Map(context.attempt.returned.map((one) => [one.reference, one]));
   for (const one of seen.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
     const before = known.get(one.reference);
-    if (before?.status === one.status) continue;
+    if (before && STEPS.indexOf(one.status) <= STEPS.indexOf(before.status)) continue;
     known.set(one.reference, { ...one, ...(await recordReturn(context, paymentId, one, before)) });
   }
   return [...known.values()];
