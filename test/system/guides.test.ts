@@ -108,6 +108,7 @@ const promised: Record<string, (string | RegExp)[]> = {
   'docs/guides/assets.md': ['the same bytes', '204', /"status":"READY"/],
   'docs/guides/audit.md': [/^verified: \d+, broken: 0$/],
   'docs/guides/webhooks.md': [/answered 204: the signature is valid/, /^whsec_/],
+  'docs/guides/payment-providers.md': [/\/api\/v1\/payment-webhooks\/[\w-]{43}$/, 'ACTIVE'],
   'docs/guides/jira.md': [/"minutes":60/, /"billableCount":1/, '1 integration reconciled'],
   'docs/guides/operations.md': [
     /^tnt_\w+ is back$/,

@@ -10,7 +10,7 @@ import { endGroup, openTerminal, type Pasted, runBeside, type Terminal } from '.
 const START_MS_MAX = 180_000;
 const POLL_MS = 20;
 /** The ports that the documents name. Something else may use them on this machine, so others take their place. */
-const NAMED_PORTS = ['3000', '4000', '4100', '4200', '8080'];
+const NAMED_PORTS = ['3000', '4000', '4100', '4200', '4400', '8080'];
 const SERVICE_PORT = '3000';
 
 /** A reader starts the service, and pastes blocks into terminals. */
