@@ -1,5 +1,5 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document c7684e32ae7857e846dae2fc3adcfb649f1dd96243bb964925ec9b5c4a033206
+// document a02501f71583c98063de51c761b5354d167c6f736c7e8f481268ae6a0e92a839
 // types    6cf5bdaa4ee8afe2c9403630c98a63b77fa6652842af7597a7da6c3f709675be
 
 export interface paths {

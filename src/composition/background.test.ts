@@ -33,7 +33,8 @@ describe('background work', () => {
        from work where tenant_id = '' and due_at > now() order by kind`,
     );
     const kinds = [
-      ...['collect-owing', 'erase-messages', 'maintain-integrations', 'purge-tenants', 'reconcile-trackers'],
+      ...['collect-owing', 'erase-messages', 'look-for-payments', 'maintain-integrations', 'purge-tenants'],
+      'reconcile-trackers',
       ...['sweep-authorizations', 'sweep-deliveries', 'sweep-files', 'sweep-idempotent-answers'],
       ...['sweep-uploads', 'sweep-webhooks'],
     ];

@@ -4,6 +4,7 @@ import type { Route } from '../../src/platform/http/route.ts';
 import { finalized, make } from '../support/billing.ts';
 import type { Answer } from '../support/http.ts';
 import { camt, uploadedStatement } from '../support/records/bank-statements.ts';
+import { seedPaymentAttempt } from '../support/records/payment-attempts.ts';
 import { bodiesIn } from '../support/routes/creation-bodies.ts';
 import { propertiesOf, type Shape } from '../support/routes/sample-requests.ts';
 import { useService } from '../support/service.ts';
@@ -21,6 +22,7 @@ const WITHOUT_CREATION = [
   '/clients/{clientId}/statement',
   '/deliveries',
   '/events',
+  '/payment-attempts',
   '/reports/ageing',
   '/reports/journal',
   '/time-entries/summary',
@@ -52,9 +54,12 @@ describe('the cursor of a list', () => {
   async function fill(): Promise<void> {
     const bodyFor = await bodiesIn(service, tenant);
     const subscriptions = [{ eventType: 'invoice.finalized' }];
-    await make(service, tenant, '/integrations', { ...bodyFor('/integrations'), subscriptions });
+    const { id: integration } = await make(service, tenant, '/integrations', {
+      ...{ ...bodyFor('/integrations'), subscriptions },
+    });
     for (let index = 0; index < 2; index++) {
-      await finalized(service, tenant);
+      const { id: invoice, client } = await finalized(service, tenant);
+      await seedPaymentAttempt(service, { tenant, client, invoice, integration });
       await service.request('PUT', '/console/session');
       for (const { path, query } of service.app.routes)
         if ('cursor' in propertiesOf(query) && !WITHOUT_CREATION.includes(path))
