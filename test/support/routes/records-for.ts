@@ -29,9 +29,12 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
 
   async function integrationFor({ path }: Route): Promise<Record<string, string>> {
     const isAuthorized = path.endsWith('/authorize');
-    const body = isAuthorized ? { provider: 'JIRA', name: 'Jira' } : bodyAt('/integrations');
+    const isAddressed = path.endsWith('/webhook-address');
+    const stripe = { provider: 'STRIPE', name: 'Cards', config: { secretKey: 'sk_live_nobodys0000001' } };
+    const other = isAddressed ? stripe : bodyAt('/integrations');
+    const body = isAuthorized ? { provider: 'JIRA', name: 'Jira' } : other;
     const { id: integrationId } = await make(service, tenant, '/integrations', body);
-    if (isAuthorized) return { integrationId };
+    if (isAuthorized || isAddressed) return { integrationId };
     const tested = await service.request('POST', `/integrations/${integrationId}/test`, { tenant });
     return { integrationId, deliveryId: tested.data.id };
   }
