@@ -31,7 +31,10 @@ describe('integrations of a sandbox', () => {
   test('integrations of a sandbox are none that reach people, and the refusal says why', async () => {
     const refused = await service.request('POST', '/integrations', { tenant: sandbox, body: DRIVE });
     assertRefused(refused, ['provider', 'sandbox']);
-    assert.match(refused.json.message, /WEBHOOK, JIRA, STRIPE in a sandbox: nothing of a sandbox reaches a person/);
+    assert.match(
+      refused.json.message,
+      /WEBHOOK, JIRA, STRIPE in a sandbox: nothing of a sandbox reaches a person/,
+    );
     const live = await service.tenant();
     for (const [tenant, body] of [
       [live, DRIVE],
