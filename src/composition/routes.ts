@@ -15,7 +15,7 @@ import { clientPageRoutes } from '../modules/correspondence/client-pages/routes.
 import { linkRoutes } from '../modules/correspondence/links/routes.ts';
 import { messageTextRoutes } from '../modules/correspondence/message-texts/routes.ts';
 import { messageRoutes } from '../modules/correspondence/messages/routes.ts';
-import { checkoutRoutes, paymentAttemptRoutes } from '../modules/correspondence/payment-attempts/routes.ts';
+import { paymentAttemptRoutes } from '../modules/correspondence/payment-attempts/routes.ts';
 import { auditEntryRoutes } from '../modules/journal/audit-entries/routes.ts';
 import { eventRoutes } from '../modules/journal/events/routes.ts';
 import { bankEntryRoutes } from '../modules/money/bank-entries/routes.ts';
@@ -108,7 +108,6 @@ export function composeRoutes(
 }
 
 /** Pages at the root of the service, for the clients of tenants. */
-export function composePages({ integrations }: Services): Route[] {
-  // Until links exist, no token names one.
-  return checkoutRoutes({ ...integrations, linkOf: async () => undefined });
+export function composePages({ integrations, documentFiles }: Services): Route[] {
+  return clientPageRoutes({ ...integrations, files: documentFiles });
 }

@@ -119,7 +119,13 @@ describe('the API document', () => {
   test('the API document lists types of events and names of providers', () => {
     assert.ok(enumOf('EventType').includes('invoice.finalized'));
     assert.ok(enumOf('SubscribedEventType').includes('invoice.*'));
-    assert.deepEqual(enumOf('ProviderName').toSorted(), ['GOOGLE_DRIVE', 'JIRA', 'SMTP', 'STRIPE', 'WEBHOOK']);
+    assert.deepEqual(enumOf('ProviderName').toSorted(), [
+      'GOOGLE_DRIVE',
+      'JIRA',
+      'SMTP',
+      'STRIPE',
+      'WEBHOOK',
+    ]);
     assert.deepEqual(enumOf('InvoiceStatus'), [...INVOICE_STATUSES]);
   });
 

@@ -143,14 +143,19 @@ describe('a mail server', () => {
         const outcome = await server?.send({ ...letter, signal: new AbortController().signal });
         assert.deepEqual([outcome?.kind, /OUTBOUND_ALLOW/.test(outcome?.answer ?? '')], ['postponed', true]);
       }
-      assert.equal(inner.checkConfig?.({ host: resolved, port: 25, from: 'a@b.example' }).length, 1);
+      assert.equal(
+        inner.checkConfig?.({ host: resolved, port: 25, from: 'a@b.example' }, { isSandbox: false }).length,
+        1,
+      );
     }
     assert.equal(plain.connectionCount, count);
   });
 
   test('only ports of mail servers are connected to', () => {
     const fieldsOf = (port: number) =>
-      provider.checkConfig?.({ host: 'mail.example', port, from: 'a@b.example' }).map(({ field }) => field);
+      provider
+        .checkConfig?.({ host: 'mail.example', port, from: 'a@b.example' }, { isSandbox: false })
+        .map(({ field }) => field);
     for (const port of [25, 465, 587, 2525]) assert.deepEqual(fieldsOf(port), []);
     for (const port of [22, 80, 443, 5432, 6379]) assert.deepEqual(fieldsOf(port), ['port']);
   });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import { ASKING, askingForPayments } from '../../../src/modules/correspondence/payment-attempts/asking.ts';
-import { checkOut, type KnownLink } from '../../../src/modules/correspondence/payment-attempts/checkout.ts';
 import {
   LIVE_KEY,
   type Stripe,
@@ -18,8 +16,6 @@ import { workOff } from '../work.ts';
 
 export interface PayingService extends TestService {
   stripe: Stripe;
-  /** Stands in for the table of links. */
-  links: Map<string, KnownLink>;
 }
 
 /** The service, connected to a stand-in of Stripe. Both go by the service's clock. */
@@ -29,7 +25,7 @@ export async function startPayingService(): Promise<PayingService> {
   after(() => stripe.stop());
   const service = startService({ STRIPE_API_URL: stripe.url });
   clock = service.clock;
-  return Object.assign(service, { stripe, links: new Map<string, KnownLink>() });
+  return Object.assign(service, { stripe });
 }
 
 export interface Seller {
@@ -53,23 +49,25 @@ export async function seller(service: PayingService, mode: 'LIVE' | 'SANDBOX' = 
 export async function payable(service: PayingService, tenant: string, terms: object = {}) {
   const { id: contractId } = await activeContract(service, tenant, terms);
   const invoice = await finalized(service, tenant, undefined, { contractId });
-  return { invoice, token: linkTo(service, tenant, { invoiceId: invoice.id }) };
+  return { invoice, token: await linkTo(service, tenant, { invoiceId: invoice.id }) };
 }
 
-export function linkTo(service: PayingService, tenantId: string, subject: Partial<KnownLink>): string {
-  const token = randomBytes(32).toString('base64url');
-  service.links.set(token, { id: `lnk_${token.slice(0, 20)}`, tenantId, ...subject });
-  return token;
+/** The token of a new link. */
+export async function linkTo(
+  service: PayingService,
+  tenant: string,
+  subject: { invoiceId: string } | { clientId: string },
+): Promise<string> {
+  const { url } = await make(service, tenant, '/links', subject);
+  return url.split('/pay/')[1];
 }
 
 /** A click on Pay. Returns the address that it leads to. */
 export async function click(service: PayingService, token: string, invoiceId?: string): Promise<string> {
-  const dependencies = { ...service.app.integrations, linkOf: async (one: string) => service.links.get(one) };
-  const { clock } = service;
-  const db = service.db.database.inSystem();
-  const page = await checkOut(dependencies, { db, clock, realClock: clock }, { token, invoiceId });
-  assert.equal(page.status, 303);
-  return page.headers.location ?? '';
+  const path = `/pay/${token}${invoiceId === undefined ? '' : `/invoices/${invoiceId}`}/checkout`;
+  const { status, headers } = await fetch(service.url + path, { method: 'POST', redirect: 'manual' });
+  if (status !== 303) throw Object.assign(new Error(path), { status });
+  return headers.get('location') ?? '';
 }
 
 /** A click, and the identifier of the page at Stripe. */

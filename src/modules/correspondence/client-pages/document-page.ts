@@ -5,7 +5,7 @@ import type { SwissBill } from '../../documents/layout/swiss-bill.ts';
 import type { Row } from '../../documents/layout/totals.ts';
 import type { Page } from '../../documents/layout/view.ts';
 import { type Frame, framedPage } from './frame.ts';
-import { PAGE_TEXTS, type ShownState } from './texts.ts';
+import { PAGE_TEXTS, type PaymentNotice, type ShownState } from './texts.ts';
 
 /** A document as its page shows it. Texts and amounts are those of the printed document. */
 export interface ShownDocument {
@@ -24,6 +24,8 @@ export interface ShownDocument {
   hasPdf: boolean;
   hasXml: boolean;
   paysOnline: boolean;
+  /** What became of paying online. */
+  notice?: PaymentNotice | undefined;
   /** Its address, relative to the page's own. */
   path: string;
   /** The address of the list that it was opened from. */
@@ -46,7 +48,7 @@ function head({ frame, printed, state, sum, sentence, early, path, ...shown }: S
     state && html`<span class="pill ${state}">${texts.states[state]}</span>`
   }</div>
 <p class="soft small label">${sum.label}</p><p class="sum">${sum.value}</p>${sentence && html`<p class="${state === 'overdue' ? 'late' : 'soft'}">${sentence}</p>`}
-${printed.statements.map((text) => html`<p class="pre">${text}</p>`)}${early && html`<p class="note">${early}</p>`}
+${printed.statements.map((text) => html`<p class="pre">${text}</p>`)}${[early, shown.notice && texts.payment[shown.notice]].map((text) => text && html`<p class="note">${text}</p>`)}
 <div class="acts">${shown.paysOnline && button('checkout', texts.payOnline, 'pay')}${
     shown.hasPdf && button('pdf', '↓ PDF')
   }${shown.hasXml && button('xml', '↓ XML')}</div></section>`;

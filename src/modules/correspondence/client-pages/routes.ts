@@ -1,6 +1,6 @@
 import { pageOrFile, type Route, route } from '../../../platform/http/route.ts';
-import { documentParams, linkParams, listQuery } from './schema.ts';
-import { receiveSeen, serveFile, servePage } from './service.ts';
+import { documentParams, linkParams, pageQuery } from './schema.ts';
+import { payOnline, receiveSeen, serveFile, servePage } from './service.ts';
 import type { PageDependencies, PagePath } from './visiting.ts';
 
 const tag = 'Client pages';
@@ -21,15 +21,21 @@ function routesOf(dependencies: PageDependencies, path: string): Route[] {
   return [
     route({
       ...{ ...shared, method: 'GET', path, summary: 'Show documents to a client' },
-      ...{ params, query: listQuery, isLenient: true, answer: pageOrFile },
-      handler: (context, { params: given, query: { after }, ...asked }) =>
-        servePage(dependencies, context, { ...asked, path: pathOf(given) }, after),
+      ...{ params, query: pageQuery, isLenient: true, answer: pageOrFile },
+      handler: (context, { params: given, query, ...asked }) =>
+        servePage(dependencies, context, { ...asked, path: pathOf(given) }, query),
     }),
     route({
       ...{ ...shared, method: 'POST', path: `${path}/seen`, summary: 'Note that somebody looks at the page' },
       ...{ params, cannotBeTried: true, answer: pageOrFile },
       handler: (context, { params: given, ...asked }) =>
         receiveSeen(dependencies, context, { ...asked, path: pathOf(given) }),
+    }),
+    route({
+      ...{ ...shared, method: 'POST', path: `${path}/checkout`, summary: 'Pay what is due online' },
+      ...{ params, cannotBeTried: true, answer: pageOrFile },
+      handler: (context, { params: given, ...asked }) =>
+        payOnline(dependencies, context, { ...asked, path: pathOf(given) }),
     }),
     ...(['pdf', 'xml'] as const).flatMap((file) => [
       route({

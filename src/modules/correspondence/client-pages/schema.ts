@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { ID_LENGTH_MAX } from '../../../platform/ids.ts';
 
 // Parameters of any form: what names nothing gets the same page as a link that does not work.
@@ -8,8 +8,19 @@ const documentId = Type.String({ description: 'An invoice or a credit note.' });
 export const linkParams = Type.Object({ token });
 export const documentParams = Type.Object({ token, documentId });
 
-export const listQuery = Type.Object({
+/** How the provider's page ended, or that there is none. */
+export const PAYMENT_NOTICES = ['done', 'processing', 'unavailable'] as const;
+
+export const pageQuery = Type.Object({
+  payment: Type.Optional(
+    Type.Union(
+      PAYMENT_NOTICES.map((notice) => Type.Literal(notice)),
+      { description: 'What became of paying online.' },
+    ),
+  ),
   after: Type.Optional(
     Type.String({ maxLength: ID_LENGTH_MAX, description: 'The last document of the page before.' }),
   ),
 });
+
+export type PageQuery = Static<typeof pageQuery>;

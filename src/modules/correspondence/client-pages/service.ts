@@ -1,14 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from '../../../platform/errors.ts';
 import type { OpenContext, ServedFile, ServedPage } from '../../../platform/http/route.ts';
+import { isId } from '../../../platform/ids.ts';
+import { ProviderFailure } from '../../../providers/provider.ts';
 import { readDocument } from '../../billing/document-files/reading.ts';
 import { serveOriginal } from '../../billing/document-files/service.ts';
 import { languageOf } from '../../documents/facts/texts.ts';
+import { linkUrl } from '../links/making.ts';
+import { beginPayment } from '../payment-attempts/beginning.ts';
 import { documentPage } from './document-page.ts';
 import { notFoundPage } from './frame.ts';
 import { listPage } from './list-page.ts';
+import type { PageQuery } from './schema.ts';
 import { hasPdf, hasXml, showDocument } from './shown-document.ts';
 import { showList } from './shown-list.ts';
-import { beginVisit, type PageDependencies, type PagePath, recordSeen } from './visiting.ts';
+import { beginVisit, inNameOfLink, type PageDependencies, type PagePath, recordSeen } from './visiting.ts';
 
 /** A request of a visitor, as far as pages need it. */
 interface Asked {
@@ -24,13 +30,13 @@ export async function servePage(
   dependencies: PageDependencies,
   context: OpenContext,
   { path, headers }: Asked,
-  after = '',
+  { after = '', payment }: PageQuery = {},
 ): Promise<ServedPage> {
   const visit = await beginVisit(context, path);
   if (!visit) return notFoundIn(headers);
   const { documentId } = visit;
   if (documentId === undefined) return listPage(await showList(dependencies, visit, after));
-  return documentPage(await showDocument(dependencies, visit, documentId));
+  return documentPage(await showDocument(dependencies, visit, documentId, payment));
 }
 
 /** The original as a file. Reading it does not count as seen: the click came before, with a POST. */
@@ -62,7 +68,33 @@ export async function receiveSeen(
   if (visit?.documentId === undefined) return notFoundIn(headers);
   await recordSeen(dependencies, visit, requestId);
   if (next === undefined) return { status: 204, html: '', headers: {} };
-  return { status: 303, html: '', headers: { location: next } };
+  return seeOther(next);
+}
+
+/** Leads to the page of the payment provider. The click counts as seen. */
+export async function payOnline(
+  dependencies: PageDependencies,
+  context: OpenContext,
+  { path, headers, requestId }: Asked,
+): Promise<ServedPage> {
+  const visit = await beginVisit(context, path);
+  if (visit?.documentId === undefined || !isId('invoice', visit.documentId)) return notFoundIn(headers);
+  await recordSeen(dependencies, visit, requestId);
+  const { link, token, tenantId, documentId, isFromList, clock } = visit;
+  const page = `${linkUrl(dependencies.publicUrl, token)}${isFromList ? `/invoices/${documentId}` : ''}`;
+  const db = inNameOfLink(dependencies, visit, requestId);
+  const paying = { db, tenantId, clock, realClock: context.realClock };
+  try {
+    return seeOther((await beginPayment(dependencies, paying, { id: link.id, url: page }, documentId)).url);
+  } catch (error) {
+    if (error instanceof ProviderFailure || error instanceof Refusal)
+      return seeOther(`${page}?payment=unavailable`);
+    throw error;
+  }
+}
+
+function seeOther(location: string): ServedPage {
+  return { status: 303, html: '', headers: { location } };
 }
 
 /** In the visitor's first language, since no document says which. */

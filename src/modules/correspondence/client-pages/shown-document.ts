@@ -12,10 +12,11 @@ import { earlyPaymentSentence } from '../../documents/layout/early-payment.ts';
 import { type Formats, formatsOf } from '../../documents/layout/formats.ts';
 import { LABELS } from '../../documents/layout/texts.ts';
 import { frameOf, pageOf } from '../../documents/layout/view.ts';
+import { attemptsOf, canPayOnline } from '../payment-attempts/service.ts';
 import type { ShownDocument } from './document-page.ts';
 import type { Frame } from './frame.ts';
-import { canPayOnline } from './paying.ts';
-import type { ShownState } from './texts.ts';
+import type { PageQuery } from './schema.ts';
+import type { PaymentNotice, ShownState } from './texts.ts';
 import { logoOf, type PageDependencies, type Visit } from './visiting.ts';
 
 /** The lines and letters that a page shows at most. The PDF has all. */
@@ -24,24 +25,29 @@ const LETTERS_MAX = 10_000;
 
 /** Reads the document of a visit as it stands now. */
 export async function showDocument(
-  { files }: PageDependencies,
+  dependencies: PageDependencies,
   { db, clock, token, isFromList }: Visit,
   id: string,
+  payment: PageQuery['payment'],
 ): Promise<ShownDocument> {
   const document = await readDocument(db, id);
   const { head, isSandbox } = document;
   const invoice = head.type === 'INVOICE' ? await invoiceById({ db, clock }, id) : undefined;
-  const [copy, lines, logo, paysOnline, isKept] = await Promise.all([
+  const [copy, lines, logo, isPayable, attempts, isKept] = await Promise.all([
     copyOf(db, document),
     readFirstLines(db, head, LINES_MAX).then(fewLetters),
-    logoOf(db, files, document.pictures.logoAssetId),
-    canPayOnline(db),
+    logoOf(db, dependencies.files, document.pictures.logoAssetId),
+    canPayOnline(dependencies, db),
+    invoice ? attemptsOf(db, id) : [],
     hasPdf(db, head),
   ]);
   const formats = formatsOf(head.locale);
   // The discount is offered below, and only while it can be taken.
   const printed = pageOf({ head: { ...head, earlyPayment: undefined }, lines, isSandbox, ...copy }, {}, []);
   const isDue = invoice !== undefined && isOpen(invoice.status);
+  // Money that is on its way is not paid a second time.
+  const isOnItsWay = payment === 'done' || attempts.some(({ status }) => status === 'PROCESSING');
+  const notice: PaymentNotice | undefined = isOnItsWay ? 'processing' : payment;
   return {
     ...{ frame: { ...sellerFrame(document, printed.heading), logo }, printed, isOpen: isDue, hasPdf: isKept },
     ...(invoice && { state: stateOf(invoice), sentence: sentenceOf(invoice, formats) }),
@@ -49,7 +55,8 @@ export async function showDocument(
     sum: isDue ? dueSum(invoice, formats) : printed.totals.total,
     hiddenLines: head.lineCount - lines.length,
     hasXml: hasXml(head),
-    paysOnline: paysOnline && isDue,
+    paysOnline: isPayable && isDue && !isOnItsWay,
+    ...(isDue && { notice }),
     path: isFromList ? id : token,
     ...(isFromList && { back: `../../${token}` }),
   };

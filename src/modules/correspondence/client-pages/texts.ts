@@ -3,10 +3,14 @@ import type { DocumentLanguage } from '../../documents/facts/texts.ts';
 /** The state of an invoice, as its client is told. */
 export type ShownState = 'open' | 'overdue' | 'partiallyPaid' | 'paid' | 'credited' | 'closed' | 'void';
 
+/** What a page says about paying online. */
+export type PaymentNotice = 'processing' | 'unavailable';
+
 /** The words of the pages that printed documents do not have. */
 export interface PageTexts {
   states: Record<ShownState, string>;
   payOnline: string;
+  payment: Record<PaymentNotice, string>;
   moreLines: (count: number) => string;
   documents: string;
   older: string;
@@ -20,6 +24,10 @@ export const PAGE_TEXTS: Record<DocumentLanguage, PageTexts> = {
       ...{ credited: 'Credited', closed: 'Closed', void: 'Cancelled' },
     },
     payOnline: 'Pay online',
+    payment: {
+      processing: 'Your payment is being processed. It is shown here once it has arrived.',
+      unavailable: 'Paying online is not possible at the moment. Please try again later, or pay by transfer.',
+    },
     moreLines: (count) => `The PDF shows all lines: ${count} more.`,
     documents: 'Your documents',
     older: 'More documents',
@@ -34,6 +42,11 @@ export const PAGE_TEXTS: Record<DocumentLanguage, PageTexts> = {
       ...{ credited: 'Gutgeschrieben', closed: 'Abgeschlossen', void: 'Storniert' },
     },
     payOnline: 'Online bezahlen',
+    payment: {
+      processing: 'Ihre Zahlung wird bearbeitet. Sobald sie eingegangen ist, steht sie hier.',
+      unavailable:
+        'Online bezahlen ist gerade nicht möglich. Bitte versuchen Sie es später noch einmal, oder überweisen Sie den Betrag.',
+    },
     moreLines: (count) => `Alle Positionen stehen im PDF: ${count} weitere.`,
     documents: 'Ihre Dokumente',
     older: 'Weitere Dokumente',
@@ -48,6 +61,11 @@ export const PAGE_TEXTS: Record<DocumentLanguage, PageTexts> = {
       ...{ credited: 'Créditée', closed: 'Close', void: 'Annulée' },
     },
     payOnline: 'Payer en ligne',
+    payment: {
+      processing: 'Votre paiement est en cours de traitement. Il sera affiché ici dès sa réception.',
+      unavailable:
+        'Le paiement en ligne n’est pas possible pour le moment. Réessayez plus tard ou payez par virement.',
+    },
     moreLines: (count) => `Le PDF contient toutes les lignes : ${count} de plus.`,
     documents: 'Vos documents',
     older: 'Autres documents',
@@ -62,6 +80,11 @@ export const PAGE_TEXTS: Record<DocumentLanguage, PageTexts> = {
       ...{ credited: 'Abonada', closed: 'Cerrada', void: 'Anulada' },
     },
     payOnline: 'Pagar en línea',
+    payment: {
+      processing: 'Su pago se está procesando. Se mostrará aquí en cuanto se reciba.',
+      unavailable:
+        'El pago en línea no está disponible en este momento. Inténtelo más tarde o pague por transferencia.',
+    },
     moreLines: (count) => `El PDF muestra todas las líneas: ${count} más.`,
     documents: 'Sus documentos',
     older: 'Más documentos',
@@ -76,6 +99,10 @@ export const PAGE_TEXTS: Record<DocumentLanguage, PageTexts> = {
       ...{ credited: 'Accreditata', closed: 'Chiusa', void: 'Annullata' },
     },
     payOnline: 'Paga online',
+    payment: {
+      processing: 'Il Suo pagamento è in elaborazione. Comparirà qui non appena ricevuto.',
+      unavailable: 'Il pagamento online non è al momento possibile. Riprovi più tardi o paghi con bonifico.',
+    },
     moreLines: (count) => `Il PDF mostra tutte le righe: altre ${count}.`,
     documents: 'I Suoi documenti',
     older: 'Altri documenti',
@@ -90,6 +117,11 @@ export const PAGE_TEXTS: Record<DocumentLanguage, PageTexts> = {
       ...{ credited: 'Gecrediteerd', closed: 'Afgesloten', void: 'Geannuleerd' },
     },
     payOnline: 'Online betalen',
+    payment: {
+      processing: 'Uw betaling wordt verwerkt. Zodra zij is ontvangen, staat zij hier.',
+      unavailable:
+        'Online betalen is op dit moment niet mogelijk. Probeer het later opnieuw of betaal per overschrijving.',
+    },
     moreLines: (count) => `De pdf toont alle regels: nog ${count}.`,
     documents: 'Uw documenten',
     older: 'Meer documenten',

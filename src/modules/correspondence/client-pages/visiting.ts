@@ -1,17 +1,17 @@
-import type { Database, Scope } from '../../../platform/database/database.ts';
+import type { Scope } from '../../../platform/database/database.ts';
 import type { OpenContext } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
 import { type TenantClock, tenantClock } from '../../../platform/tenant-clock.ts';
 import type { DocumentFiles } from '../../billing/document-files/files.ts';
 import { readPictures } from '../../billing/document-files/reading.ts';
+import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import { type OpenedLink, openLink } from '../links/opening.ts';
 import { findDocumentOfClient, findSmallPicture, markViewed } from './store.ts';
 
 /** A first view may have 50 kB in all, and a larger logo would take most of it. The seller's name stands in its place. */
 const LOGO_BYTES_MAX = 20_480;
 
-export interface PageDependencies {
-  database: Database;
+export interface PageDependencies extends IntegrationDependencies {
   files: DocumentFiles;
 }
 
@@ -58,13 +58,23 @@ export async function beginVisit(
  * sandbox is moved there is no certain time, so nothing is recorded.
  */
 export async function recordSeen(
-  { database }: PageDependencies,
-  { link, tenantId, documentId, clock }: Visit,
+  dependencies: PageDependencies,
+  visit: Visit,
   requestId: string,
 ): Promise<void> {
+  const { documentId, clock } = visit;
   if (!isId('invoice', documentId) || clock.isAdvancing) return;
-  const db = database.inTenant(tenantId, { actor: `link ${link.id}`, requestId });
+  const db = inNameOfLink(dependencies, visit, requestId);
   await db.one(markViewed, { id: documentId, now: clock.now().toISOString() });
+}
+
+/** Changes are made in the name of the link. */
+export function inNameOfLink(
+  { database }: PageDependencies,
+  { link, tenantId }: Visit,
+  requestId: string,
+): Scope {
+  return database.inTenant(tenantId, { actor: `link ${link.id}`, requestId });
 }
 
 /** The seller's logo as a `data:` address, if it is small. A page without it is better than none. */

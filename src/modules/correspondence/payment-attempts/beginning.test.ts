@@ -66,7 +66,7 @@ describe('a click on Pay', () => {
   test('a page that leads back to another link is not handed out', async () => {
     const { tenant } = await seller(service);
     const { invoice, token } = await payable(service, tenant);
-    const ofClient = linkTo(service, tenant, { clientId: invoice.client });
+    const ofClient = await linkTo(service, tenant, { clientId: invoice.client });
     const first = stripe.sessionAt(await click(service, ofClient, invoice.id));
     const second = stripe.sessionAt(await click(service, token));
     assert.deepEqual([first.status, second.cancel_url.endsWith(token)], ['expired', true]);
@@ -83,7 +83,7 @@ describe('a click on Pay', () => {
   test('a link of a client pays its own invoices only', async () => {
     const { tenant } = await seller(service);
     const [mine, others] = [await payable(service, tenant), await payable(service, tenant)];
-    const token = linkTo(service, tenant, { clientId: mine.invoice.client });
+    const token = await linkTo(service, tenant, { clientId: mine.invoice.client });
     assert.match(await click(service, token, mine.invoice.id), /\/c\/pay\/cs_live_/);
     await assert.rejects(click(service, token, others.invoice.id), { status: 404 });
     await assert.rejects(click(service, token), { status: 404 });
@@ -97,13 +97,11 @@ describe('a click on Pay', () => {
     assert.match(await click(service, token), new RegExp(`/pay/${token}$`));
   });
 
-  test('an amount below the least that Stripe takes is refused in words', async () => {
+  test('an amount below the least that Stripe takes leads back to the page', async () => {
     const { tenant } = await seller(service);
     const { invoice, token } = await payable(service, tenant);
     await pay(tenant, invoice.id, 71_201);
-    await assert.rejects(click(service, token), {
-      message: 'The amount due, 0.49 EUR, is less than the least that Stripe takes, 0.50 EUR',
-    });
+    assert.match(await click(service, token), /\?payment=unavailable$/);
   });
 
   test('a provider that fails leads back to the page, and the next click begins anew', async () => {
@@ -136,7 +134,7 @@ describe('a click on Pay', () => {
     const { token } = await payable(service, tenant);
     const db = service.db.database.inTenant(tenant);
     assert.equal(await canPayOnline(service.app.integrations, db), false);
-    await assert.rejects(click(service, token), { message: 'No payment provider is active' });
+    assert.match(await click(service, token), /\?payment=unavailable$/);
     const other = await seller(service);
     const theirs = service.db.database.inTenant(other.tenant);
     assert.equal(await canPayOnline(service.app.integrations, theirs), true);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/statement.ts';
-import { forbiddenByState, found, invalid, notFound, stillRunning } from '../../../platform/errors.ts';
+import { forbiddenByState, found, invalid, stillRunning } from '../../../platform/errors.ts';
 import type { Context } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { askFor } from '../../../platform/work/store.ts';
@@ -37,8 +37,6 @@ export interface PayingLink {
   id: string;
   /** The address of its page, which the provider leads back to. */
   url: string;
-  /** If the link shows all documents of a client. */
-  clientId?: string;
 }
 
 export type PayingContext = Pick<Context, 'db' | 'clock' | 'realClock'> & { tenantId: string };
@@ -53,7 +51,6 @@ export async function beginPayment(
 ): Promise<{ url: string }> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const invoice = found(await context.db.one(readInvoiceToPay, { id: invoiceId }));
-    if (link.clientId !== undefined && link.clientId !== invoice.client) throw notFound();
     if (invoice.dueMinor <= 0) return { url: link.url };
     const [attempt] = await context.db.all(findUnfinishedAttempts, { invoiceId });
     if (attempt?.status === 'PROCESSING') return { url: `${link.url}?payment=processing` };

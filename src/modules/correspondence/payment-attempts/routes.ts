@@ -1,12 +1,9 @@
 import { Type } from 'typebox';
-import { html, page, type Route, record, route } from '../../../platform/http/route.ts';
+import { page, type Route, record, route } from '../../../platform/http/route.ts';
 import { text } from '../../../platform/schema.ts';
 import type { IntegrationDependencies } from '../../connections/integrations/dependencies.ts';
 import { integrationParams } from '../../connections/integrations/schema.ts';
-import { type CheckoutDependencies, checkOut } from './checkout.ts';
 import {
-  checkoutParams,
-  checkoutQuery,
   endpointParams,
   paymentAttempt,
   paymentAttemptParams,
@@ -27,7 +24,6 @@ const tag = 'Payment attempts';
 const WEBHOOK_BYTES_MAX = 262_144;
 /** A provider that retries many webhooks with an old secret stays below this. */
 const FORGED_PER_MINUTE = 300;
-const UNKNOWN_LINKS_PER_MINUTE = 30;
 
 export const paymentAttemptRoutes = (dependencies: IntegrationDependencies): Route[] => [
   route({
@@ -100,22 +96,3 @@ function signatureHeaders({ providers }: IntegrationDependencies) {
   );
   return Type.Object(Object.fromEntries(names.map((name) => [name, signature])));
 }
-
-/** At the root of the service, beside the page of a link. */
-export const checkoutRoutes = (dependencies: CheckoutDependencies): Route[] => [
-  route({
-    method: 'POST',
-    path: '/pay/{token}/checkout',
-    tag,
-    operationId: 'checkOut',
-    summary: 'Pay what is due online',
-    description: 'The form of the page of a link. It leads to the page of the payment provider.',
-    access: 'anyone',
-    params: checkoutParams,
-    query: checkoutQuery,
-    failuresPerMinute: UNKNOWN_LINKS_PER_MINUTE,
-    cannotBeTried: true,
-    answer: html([303]),
-    handler: (context, { params, query }) => checkOut(dependencies, context, { ...params, ...query }),
-  }),
-];

@@ -124,13 +124,6 @@ export const paymentWebhookReceipt = record(
   'The result of receiving a webhook of a payment provider.',
 );
 
-export const checkoutParams = Type.Object({
-  token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'The secret in the address of a link.' }),
-});
-export const checkoutQuery = Type.Object({
-  invoiceId: Type.Optional(id('invoice', 'The invoice to pay, if the link shows all documents of a client.')),
-});
-
 export type PaymentAttempt = Static<typeof paymentAttempt>;
 export type Returned = Static<typeof returned>;
 export type PaymentAttemptQuery = Static<typeof paymentAttemptQuery>;
