@@ -112,6 +112,9 @@ create table tenants (
   is_cash_rounded boolean not null default false,
   -- Days by which money may be late and still count as early payment. Documents do not show them.
   grace_days integer not null default 0 check (grace_days between 0 and 14),
+  -- { isEnabled, steps: [{ afterDays, tone }], minimumMinor }: when clients are reminded of overdue invoices.
+  reminders jsonb not null default '{"isEnabled": false, "steps": [{"afterDays": 7, "tone": "FRIENDLY"},
+    {"afterDays": 14, "tone": "FIRM"}, {"afterDays": 28, "tone": "LAST"}], "minimumMinor": 0}',
   -- The operator's limits for this tenant, in place of those for all tenants.
   limits jsonb not null default '{}' check (jsonb_typeof(limits) = 'object'),
   -- { tenantId, at, sequence, hash }: the original of a clone, its moment, and the last entry of the original's journal then.

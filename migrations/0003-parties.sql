@@ -18,6 +18,8 @@ create table clients (
   locale text,
   -- The client's own mark for invoices, such as a cost centre or a Leitweg-ID.
   buyer_reference text,
+  -- Takes the place of the tenant's policy.
+  reminders jsonb,
   archived_at timestamptz(3),
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,

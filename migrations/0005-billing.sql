@@ -161,6 +161,8 @@ create table invoices (
   -- A draft has whichever of the two was given, or neither.
   due_date date,
   due_at timestamptz(3),
+  -- The client has promised to pay by this day, and is not reminded until then.
+  promised_until date,
   issued_at timestamptz(3),
   recorded_date date,
   paid_at timestamptz(3),

@@ -187,3 +187,26 @@ create index payment_attempts_by_age on payment_attempts (tenant_id, created_at 
 create index payment_attempts_of_invoice on payment_attempts (tenant_id, invoice_id, created_at desc, id desc);
 create index payment_attempts_of_client on payment_attempts (tenant_id, client_id);
 create index payment_attempts_of_integration on payment_attempts (tenant_id, integration_id) where integration_id is not null;
+
+-- Reminders
+
+-- The steps of which clients were reminded. A step of an invoice is known by its days, and goes out once.
+create table reminders (
+  tenant_id text collate "C" not null default app_tenant(),
+  invoice_id text collate "C" not null,
+  after_days integer not null check (after_days between 1 and 365),
+  client_id text collate "C" not null,
+  currency_code text not null,
+  tone text not null check (tone in ('FRIENDLY', 'FIRM', 'LAST')),
+  -- The day of the tenant on which it went out, and what was due then.
+  day date not null,
+  due_minor bigint not null check (due_minor > 0),
+  -- Identifiers of the messages, one for each recipient. Messages may be left out of a clone.
+  messages jsonb not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, invoice_id, after_days),
+  constraint reminders_invoice foreign key (tenant_id, invoice_id, currency_code)
+    references invoices (tenant_id, id, currency_code) on delete cascade,
+  constraint reminders_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
+);
+create index reminders_of_account on reminders (tenant_id, client_id, currency_code, day);

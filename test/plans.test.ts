@@ -261,9 +261,9 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     list_write_offs: { ...newest, invoiceId: null, clientId: null },
     'list_write_offs of an invoice': { ...newest, invoiceId: 'inv_seed7', clientId: null },
     read_subject_of_link: { invoiceId: 'inv_seed53', creditNoteId: null, clientId: null },
-    insert_link: {
-      ...{ id: 'lnk_x', tokenHash: 'x', clientId: clientOf(53), invoiceId: 'inv_seed53', creditNoteId: null },
-      ...{ expiresAt: null, now },
+    insert_links: {
+      links: [{ id: 'lnk_x', tokenHash: 'x', clientId: clientOf(53), invoiceId: 'inv_seed53' }],
+      now,
     },
     read_links: { id: 'lnk_x' },
     list_links_for_clients: { ...newest, invoiceId: null, clientId: null },
@@ -274,6 +274,9 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     list_documents_of_client: { clientId: clientOf(53), afterId: '', now, count: 51 },
     mark_invoice_viewed: { id: 'inv_seed53', now },
     find_small_picture: { id: 'ast_x', bytesMax: 1 },
+    read_reminder_facts: { clientIds: ['clnt_seed7'], from: null, now },
+    list_reminders_of_invoice: { invoiceId: 'inv_seed7' },
+    read_invoices_of_letter: { ids: ['inv_seed7', 'inv_seed8'] },
     propose_credit: { invoiceId: 'inv_seed7', items: null, isWhole: false },
     'propose_credit for some': { invoiceId: 'inv_seed7', items: { bil_seed7: {} }, isWhole: false },
     insert_credit_note: {

@@ -152,10 +152,10 @@ create function journal_event(
     select name from jsonb_array_elements(names) with ordinality as listed (named, place),
       lateral (select named ->> 'column' as source) as columns,
       lateral (select named -> 'changes' -> case
-          when source like '%\_at' then case when was ? source then 'set' else 'unset' end
+          when source ~ '_(at|until)$' then case when was ? source then 'set' else 'unset' end
           when source like '%\_minor' then case when (was ->> source)::bigint > (becomes ->> source)::bigint then 'more' else 'less' end
           else was ->> source end ->> case
-          when source like '%\_at' then case when becomes ? source then 'set' else 'unset' end
+          when source ~ '_(at|until)$' then case when becomes ? source then 'set' else 'unset' end
           when source like '%\_minor' then case when (becomes ->> source)::bigint > (was ->> source)::bigint then 'more' else 'less' end
           else becomes ->> source end as name) as events
     where name is not null order by place limit 1

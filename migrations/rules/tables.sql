@@ -92,6 +92,10 @@ select tenant_table('credit_note_billables', 'COPIED', grants => 'select, insert
 select tenant_table('document_files', 'LEFT_OUT', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
 select tenant_table('document_problems', 'LEFT_OUT');
 
+-- Reminders
+-- A clone knows what was sent, so that it sends no step again.
+select tenant_table('reminders', 'COPIED', grants => 'select, insert', recorded_as => 'reminder', key => '{invoice_id,after_days}');
+
 select tenant_table('media_attachments', 'COPIED', recorded_as => 'attachment');
 
 -- A clone's integrations reach nobody until they are given secrets of their own and enabled.

@@ -12,6 +12,7 @@ import { linkExamples } from '../modules/correspondence/links/examples.ts';
 import { messageTextExamples } from '../modules/correspondence/message-texts/examples.ts';
 import { messageExamples } from '../modules/correspondence/messages/examples.ts';
 import { paymentAttemptExamples } from '../modules/correspondence/payment-attempts/examples.ts';
+import { reminderExamples } from '../modules/correspondence/reminders/examples.ts';
 import { auditEntryExamples } from '../modules/journal/audit-entries/examples.ts';
 import { bankEntryExamples } from '../modules/money/bank-entries/examples.ts';
 import { bankStatementExamples } from '../modules/money/bank-statements/examples.ts';
@@ -54,6 +55,7 @@ export const examples: Record<string, Example> = {
   ...linkExamples,
   ...messageExamples,
   ...paymentAttemptExamples,
+  ...reminderExamples,
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
   ...messageTextExamples,
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },

@@ -16,6 +16,8 @@ import { linkRoutes } from '../modules/correspondence/links/routes.ts';
 import { messageTextRoutes } from '../modules/correspondence/message-texts/routes.ts';
 import { messageRoutes } from '../modules/correspondence/messages/routes.ts';
 import { paymentAttemptRoutes } from '../modules/correspondence/payment-attempts/routes.ts';
+import { reminderRoutes } from '../modules/correspondence/reminders/routes.ts';
+import { remindersOf } from '../modules/correspondence/reminders/service.ts';
 import { auditEntryRoutes } from '../modules/journal/audit-entries/routes.ts';
 import { eventRoutes } from '../modules/journal/events/routes.ts';
 import { bankEntryRoutes } from '../modules/money/bank-entries/routes.ts';
@@ -72,7 +74,7 @@ export function composeRoutes(
     ...contractRoutes(settingTax),
     ...projectRoutes,
     ...timeEntryRoutes,
-    ...invoiceRoutes(new DraftWarnings(fonts), workBehindLines),
+    ...invoiceRoutes(new DraftWarnings(fonts), workBehindLines, remindersOf),
     ...collectingRoutes,
     ...billableRoutes(workBehindLines),
     ...paymentRoutes,
@@ -87,6 +89,7 @@ export function composeRoutes(
     ...accountRoutes(documentFiles),
     ...unbilledRoutes,
     ...linkRoutes(integrations.publicUrl),
+    ...reminderRoutes,
     ...assetRoutes(assetFiles),
     ...mediaRoutes,
     ...integrationRoutes(integrations),

@@ -4,6 +4,7 @@ import { planDeliveries } from '../modules/connections/deliveries/planning.ts';
 import type { IntegrationDependencies } from '../modules/connections/integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../modules/connections/integrations/problems.ts';
 import type { MessageDependencies } from '../modules/correspondence/messages/dependencies.ts';
+import { letterOfReminder } from '../modules/correspondence/reminders/letter.ts';
 import { Makers } from '../modules/documents/making/makers.ts';
 import type { EventServiceDependencies } from '../modules/journal/events/service.ts';
 import { type AssetFiles, createAssetFiles } from '../modules/parties/assets/files.ts';
@@ -88,6 +89,7 @@ function composeMessages(
   return {
     ...{ database, secrets, logger, publicUrl, writeLetter, ...services },
     operatorServer: operatorMailServer(smtp),
+    letterOf: (db, tenantId, message) => letterOfReminder(services.documentFiles, db, tenantId, message),
     ...{ bounceAddress: smtp.bounceAddress, bounceKey: smtp.bounceKey, tenantLimits: config.tenantLimits },
   };
 }

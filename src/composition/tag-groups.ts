@@ -111,6 +111,11 @@ export const tagGroups: TagGroup[] = [
         description: 'Addresses of pages that show clients their documents, without signing in.',
         guide: 'client-pages',
       },
+      {
+        name: 'Reminders',
+        description: 'Which overdue invoices clients are reminded of, and when.',
+        guide: 'reminders',
+      },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { REMINDERS_DEFAULT } from '../../src/modules/parties/reminder-policy.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { byParameter, oneOfEach } from '../support/one-of-each.ts';
 import { pathOf, propertiesOf, type Shape } from '../support/routes/sample-requests.ts';
@@ -52,6 +53,7 @@ const CLEARED: Json = {
     vatCheck: 'OFF',
     graceDays: 0,
   },
+  'tenantId.reminders': REMINDERS_DEFAULT,
   bankAccounts: [],
   taxRates: [],
 };

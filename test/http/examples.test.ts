@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventExamples } from '../../src/composition/event-examples.ts';
 import { examples } from '../../src/composition/examples.ts';
+import { remindingOfClients } from '../../src/modules/correspondence/reminders/worker.ts';
 import { matchingOfEntries } from '../../src/modules/money/bank-entries/worker.ts';
 import type { Clone } from '../../src/modules/parties/clones/schema.ts';
 import { cloningOfTenants } from '../../src/modules/parties/clones/worker.ts';
+import { REMINDERS_DEFAULT } from '../../src/modules/parties/reminder-policy.ts';
 import { secretHash } from '../../src/modules/parties/sign-in/cookie.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { exampleId } from '../../src/platform/schema.ts';
@@ -149,8 +151,23 @@ describe('the examples of the API document', () => {
     await tryAll('deductInvoice');
   };
 
+  /** The invoice that was carried over is overdue. */
+  const tryReminders = async (hand: { at: string }) => {
+    await tryAll('promiseInvoice');
+    const invoice = `/invoices/${exampleId('invoice')}`;
+    await request('POST', `${invoice}/promise`, { until: null });
+    await request('POST', `${invoice}/mark-sent`, {});
+    await request('PATCH', `/contacts/${exampleId('contact')}`, { receives: ['REMINDERS'] });
+    const reminders = { ...REMINDERS_DEFAULT, isEnabled: true };
+    await request('PATCH', `/tenants/${exampleId('tenant')}`, { reminders });
+    await tryAll('previewReminders');
+    hand.at = '2026-11-17T09:30:00.000Z';
+    await workOff(service, remindingOfClients(service.app.messages, service.clock));
+    await tryAll(`listReminders?invoiceId=${exampleId('invoice')}`);
+  };
+
   test('the examples of the API document are possible, from a tenant to a refund', async (t) => {
-    clockAt(t, service, '2026-11-16T09:30:00.000Z');
+    const hand = clockAt(t, service, '2026-11-16T09:30:00.000Z');
     await tryAll(PEOPLE);
     const address = { name: 'Acme Studio GmbH', address1: 'Torstraße 1', zip: '10119', city: 'Berlin' };
     await request('POST', '/addresses', { ...address, country: 'Germany', countryCode: 'DE' });
@@ -178,6 +195,7 @@ describe('the examples of the API document', () => {
     });
     cast.compare(kept.data, examples.keepOriginal?.answer, 'keepOriginal');
     tried.add('keepOriginal');
+    await tryReminders(hand);
   });
 
   test('the examples of pictures in the API document are possible', async (t) => {

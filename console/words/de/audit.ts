@@ -111,6 +111,7 @@ export const words: typeof english = {
     documentFile: 'Datei eines Dokuments',
     message: 'Nachricht',
     link: 'Link für einen Kunden',
+    reminder: 'Mahnung',
     asset: 'Bild',
     attachment: 'Verwendung eines Bildes',
     integration: 'Integration',

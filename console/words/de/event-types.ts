@@ -67,6 +67,7 @@ export const words: typeof english = {
     'invoice.writtenOff': 'Rechnung ausgebucht',
     'invoice.viewed': 'Rechnung vom Kunden angesehen',
     'invoice.reopened': 'Rechnung wieder offen',
+    'invoice.promised': 'Zahlung zugesagt',
     'billable.created': 'Position angelegt',
     'billable.updated': 'Position geändert',
     'billable.deleted': 'Position gelöscht',

@@ -3,6 +3,7 @@ import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as messageTexts } from './message-texts.ts';
 import { words as sending } from './sending.ts';
+import { words as reminders } from './reminders.ts';
 
 /** Names of the fields of records and of their values, by the API's names. */
 export const words = {
@@ -11,6 +12,7 @@ export const words = {
     ...deposits.fields,
     ...sending.fields,
     ...messageTexts.fields,
+    ...reminders.fields,
     access: 'Access',
     accentColor: 'Colour',
     accountNumber: 'Account number',

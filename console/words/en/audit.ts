@@ -116,6 +116,7 @@ export const words = {
     documentFile: 'File of a document',
     message: 'Message',
     link: 'Link for a client',
+    reminder: 'Reminder',
     asset: 'Picture',
     attachment: 'Use of a picture',
     integration: 'Integration',

@@ -68,6 +68,7 @@ export const words = {
     'invoice.writtenOff': 'Invoice written off',
     'invoice.viewed': 'Invoice viewed by the client',
     'invoice.reopened': 'Invoice open again',
+    'invoice.promised': 'Invoice promised',
     'billable.created': 'Line created',
     'billable.updated': 'Line changed',
     'billable.deleted': 'Line deleted',

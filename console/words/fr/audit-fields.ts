@@ -4,6 +4,7 @@ import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as messageTexts } from './message-texts.ts';
 import { words as sending } from './sending.ts';
+import { words as reminders } from './reminders.ts';
 
 export const words: typeof english = {
   fields: {
@@ -11,6 +12,7 @@ export const words: typeof english = {
     ...deposits.fields,
     ...sending.fields,
     ...messageTexts.fields,
+    ...reminders.fields,
     access: 'Accès',
     accentColor: 'Couleur',
     accountNumber: 'Numéro de compte',

@@ -115,6 +115,7 @@ export const words: typeof english = {
     documentFile: 'Fichier d’un document',
     message: 'Message',
     link: 'Lien pour un client',
+    reminder: 'Relance',
     asset: 'Image',
     attachment: 'Emploi d’une image',
     integration: 'Intégration',

@@ -67,6 +67,7 @@ export const words: typeof english = {
     'invoice.writtenOff': 'Facture abandonnée',
     'invoice.viewed': 'Facture vue par le client',
     'invoice.reopened': 'Facture rouverte',
+    'invoice.promised': 'Paiement promis',
     'billable.created': 'Ligne créée',
     'billable.updated': 'Ligne modifiée',
     'billable.deleted': 'Ligne supprimée',

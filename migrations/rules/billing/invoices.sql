@@ -135,6 +135,7 @@ begin
     if pg_trigger_depth() = 1 and not (old.kind = 'CARRIED_OVER' and old.status = 'FINALIZED' and new.status = 'VOID') then
       unchanged := old;
       unchanged.sent_at := new.sent_at;
+      unchanged.promised_until := new.promised_until;
       unchanged.updated_at := new.updated_at;
       if old.status <> 'DRAFT' and unchanged *<> new then
         perform public.refuse('invoices_freeze', 'an issued invoice changes by allocations and credit notes');
@@ -169,6 +170,7 @@ begin
       unchanged.paid_at := new.paid_at;
       unchanged.voided_at := new.voided_at;
       unchanged.sent_at := new.sent_at;
+      unchanged.promised_until := new.promised_until;
       unchanged.updated_at := new.updated_at;
       if old.status = 'VOID' or unchanged *<> new then
         perform public.refuse('invoices_freeze', 'an issued or void invoice is not changed');

@@ -28,6 +28,7 @@ export const RULES = [
   'correspondence/payment-attempts',
   ...['connections/events', 'tracked-work/time', 'parties/search', 'connections/backlogs'],
   'correspondence/messages',
+  'correspondence/reminders',
 ];
 
 /** What rules are made of, and the transaction that made each part. */

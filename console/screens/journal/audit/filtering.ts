@@ -11,7 +11,7 @@ export const ACTIONS = Object.entries(words.audit.actions).map(([value, text]) =
 
 const RESOURCES = [
   ...['client', 'contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'creditNote'],
-  ...['bankStatement', 'bankEntry', 'paymentAttempt'],
+  ...['bankStatement', 'bankEntry', 'paymentAttempt', 'reminder'],
   ...['address', 'contact', 'email', 'integration', 'subscription', 'member', 'accessToken', 'tenant'],
   ...['messageText', 'link'],
   ...['documentFile', 'asset', 'attachment'],

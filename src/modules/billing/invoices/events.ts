@@ -61,6 +61,7 @@ export const invoiceEvents: RecordEvents = recordEvents({
     statusChanges,
     { column: 'sent_at', changes: { unset: { set: 'sent' } } },
     { column: 'viewed_at', changes: { unset: { set: 'viewed' } } },
-  ],
+    { column: 'promised_until', changes: { unset: { set: 'promised' } } },
+  ] as readonly NamedUpdates[],
   details: linesWhenFinalized,
 });

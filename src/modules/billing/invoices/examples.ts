@@ -97,7 +97,7 @@ const carried = {
   taxes: [{ category: 'S', percent: 19, taxableMinor: 71_250, taxMinor: 13_538 }],
 };
 const { notes: _, reference: __, paymentTermsDays: ___, ...withoutTerms } = issuedInvoice;
-const carriedOver: Invoice = {
+export const carriedOver: Invoice = {
   ...{
     ...withoutTerms,
     kind: 'CARRIED_OVER',
@@ -129,7 +129,14 @@ export const invoiceExamples: Record<string, Example> = {
   createInvoice: { body, answer: withWarnings },
   updateInvoice: { body: change, answer: { ...changed, warnings: [] } },
   finalizeInvoice: { answer: finalizedInvoice },
-  listInvoices: { answer: [finalizedInvoice] },
+  listInvoices: {
+    answer: [
+      {
+        ...finalizedInvoice,
+        notRemindedBecause: { code: 'DISABLED', message: 'Reminders are off for this client' },
+      },
+    ],
+  },
   getInvoice: { answer: paid },
   carryOverInvoice: { body: carried, answer: carriedOver },
   finalizeInvoices: { body: { invoiceIds: [id] }, answer: [issuedInvoice] },

@@ -15,6 +15,7 @@ import { billablesOf, billablesOfInvoices } from '../billables/service.ts';
 import { withLines } from '../lines-of-pages.ts';
 import type { InvoiceQuery } from './listing-schema.ts';
 import { presentInvoice } from './presentation.ts';
+import { type RemindersOf, withReminders } from './reminding.ts';
 import type { ExpandableInvoice, Invoice } from './schema.ts';
 import { findFurtherInvoices, searchInvoices, searchIssuedInvoices } from './search-store.ts';
 import { sortInvoices } from './sorting.ts';
@@ -23,13 +24,15 @@ import { listAllInvoices, listInvoices, listIssuedInvoices } from './store.ts';
 export async function findInvoices(
   context: TenantContext,
   query: InvoiceQuery,
+  remindersOf: RemindersOf,
 ): Promise<Page<ExpandableInvoice>> {
   const { db } = context;
   const { q, sort } = query;
   const { items, ...page } = await (sort === undefined
     ? listByTime(context, query)
     : sortInvoices(context, query, sort, { q, filters: filtersOf(query), findFurther: findFurther(db) }));
-  const expanded: ExpandableInvoice[] = await expandContracts(db, items, query.expand);
+  const planned = await withReminders(context, items, remindersOf);
+  const expanded: ExpandableInvoice[] = await expandContracts(db, planned, query.expand);
   if (!relationsIn(query.expand).has('billables')) return { ...page, items: expanded };
   const lines = {
     ofMany: (ids: string[]) => billablesOfInvoices(db, ids),

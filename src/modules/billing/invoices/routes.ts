@@ -7,6 +7,7 @@ import { carriedOverInvoice } from './carrying-schema.ts';
 import { finalizeInvoice, finalizeInvoices } from './finalization.ts';
 import { findInvoices } from './listing.ts';
 import { invoiceQuery, invoiceSummary, invoiceSummaryQuery } from './listing-schema.ts';
+import type { RemindersOf } from './reminding.ts';
 import {
   expandableInvoice,
   expandInvoiceQuery,
@@ -25,7 +26,11 @@ const tag = 'Invoices';
 const invoiceSummaries = Type.Array(invoiceSummary, { description: 'The sums, by currency and status.' });
 const finalized = Type.Array(invoice, { description: 'The invoices in the given order.' });
 
-export const invoiceRoutes = (warnings: DraftWarnings, work: WorkBehindLines): Route[] => [
+export const invoiceRoutes = (
+  warnings: DraftWarnings,
+  work: WorkBehindLines,
+  remindersOf: RemindersOf,
+): Route[] => [
   route({
     method: 'GET',
     path: '/invoices',
@@ -36,7 +41,7 @@ export const invoiceRoutes = (warnings: DraftWarnings, work: WorkBehindLines): R
     access: 'VIEWER',
     query: invoiceQuery,
     answer: page(expandableInvoice),
-    handler: (context, { query }) => findInvoices(context, query),
+    handler: (context, { query }) => findInvoices(context, query, remindersOf),
   }),
   route({
     method: 'GET',
@@ -97,7 +102,8 @@ export const invoiceRoutes = (warnings: DraftWarnings, work: WorkBehindLines): R
     params: invoiceParams,
     query: expandInvoiceQuery,
     answer: record(expandableInvoice),
-    handler: (context, { params, query }) => getInvoice(context, warnings, params.invoiceId, query.expand),
+    handler: (context, { params, query }) =>
+      getInvoice(context, warnings, params.invoiceId, remindersOf, query.expand),
   }),
   route({
     method: 'PATCH',

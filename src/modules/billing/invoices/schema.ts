@@ -35,6 +35,7 @@ import { INVOICE_ACTIONS, INVOICE_STATUSES } from '../invoice-status.ts';
 import { sent } from '../sent-schema.ts';
 import { deductionAmounts } from './deposit-schema.ts';
 import { obstacle, warning } from './problems-schema.ts';
+import { reminding } from './reminding-schema.ts';
 
 const FINALIZE_MAX = 500;
 
@@ -183,6 +184,9 @@ const fields = {
     paidAt: timestamp(
       'Since when nothing is due: the latest date of its issue, of the payments that are allocated to it, of write-offs, and of the credit notes that lowered what was due. Absent while anything is due, and on VOID invoices.',
     ),
+    promisedUntil: day(
+      'The client has promised to pay by this day, so that no reminder is sent until then. Set by `POST /invoices/{invoiceId}/promise`.',
+    ),
     voidedAt: timestamp('When the invoice was voided.'),
     ...sent,
     viewedAt: timestamp(
@@ -230,6 +234,7 @@ export const expandableInvoice = record(
   'ExpandableInvoice',
   {
     ...withWarnings,
+    ...reminding,
     contract: relatedContract("The invoice's contract."),
     billables: Type.Optional(
       Type.Array(billable, { description: 'Every line, in order. Present only with `expand`.' }),

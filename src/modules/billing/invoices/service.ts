@@ -17,6 +17,7 @@ import type { InvoiceAction, InvoiceStatus } from '../invoice-status.ts';
 import type { WorkBehindLines } from '../work-behind-lines.ts';
 import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
 import { presentInvoice } from './presentation.ts';
+import { type RemindersOf, withReminders } from './reminding.ts';
 import { explainInvoiceRules } from './rules.ts';
 import type { ExpandableInvoice, Invoice, InvoiceChange, NewInvoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
@@ -121,10 +122,11 @@ export async function getInvoice(
   { db, clock }: TenantContext,
   draftWarnings: DraftWarnings,
   id: string,
+  remindersOf: RemindersOf,
   expand?: string,
 ): Promise<ExpandableInvoice> {
-  const read = await invoiceById({ db, clock }, id);
-  const invoice = await draftWarnings.addTo({ db, clock }, read);
+  const read = await withReminders({ db, clock }, [await invoiceById({ db, clock }, id)], remindersOf);
+  const invoice = await draftWarnings.addTo({ db, clock }, found(read[0]));
   const expanded: ExpandableInvoice = await expandContract(db, invoice, expand);
   return relationsIn(expand).has('billables')
     ? withLongList(expanded, 'billables', billablesOf(db, id))

@@ -70,6 +70,7 @@ export const invoices = table(
     issuedAt: 'timestamptz?',
     dueDate: 'date?',
     dueAt: 'timestamptz?',
+    promisedUntil: 'date?',
     paidAt: 'timestamptz?',
     voidedAt: 'timestamptz?',
     sentAt: 'timestamptz?',

@@ -1,4 +1,5 @@
 import type { Credit, DocumentHead, DocumentToMake } from './document.ts';
+import type { ReminderToMake } from './reminder-letter.ts';
 
 /** A statement of account without its rows, as it is made now. Nothing of it is frozen. */
 export type StatementHead = Pick<DocumentHead, 'locale' | 'paper' | 'accentColor' | 'seller' | 'buyer'> & {
@@ -40,8 +41,12 @@ export interface StatementToMake extends Pick<DocumentToMake, 'isSandbox' | 'log
 }
 
 /** Everything that files are made of. */
-export type FileToMake = DocumentToMake | StatementToMake;
+export type FileToMake = DocumentToMake | StatementToMake | ReminderToMake;
 
 export function isStatement(file: FileToMake): file is StatementToMake {
   return file.head.type === 'STATEMENT';
+}
+
+export function isReminder(file: FileToMake): file is ReminderToMake {
+  return file.head.type === 'REMINDER';
 }

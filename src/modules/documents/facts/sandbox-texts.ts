@@ -16,6 +16,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       INVOICE: 'Test document from a sandbox. This is not an invoice: do not pay it, do not book it.',
       CREDIT_NOTE: 'Test document from a sandbox. This is not a credit note: do not book it.',
       STATEMENT: 'Test document from a sandbox. This is not a statement of account: do not pay it.',
+      REMINDER: 'Test document from a sandbox. This is not a reminder: do not pay it.',
     },
   },
   de: {
@@ -24,6 +25,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       INVOICE: 'Testdokument aus einer Sandbox. Dies ist keine Rechnung: nicht bezahlen, nicht buchen.',
       CREDIT_NOTE: 'Testdokument aus einer Sandbox. Dies ist keine Rechnungskorrektur: nicht buchen.',
       STATEMENT: 'Testdokument aus einer Sandbox. Dies ist kein Kontoauszug: nicht bezahlen.',
+      REMINDER: 'Testdokument aus einer Sandbox. Dies ist keine Mahnung: nicht bezahlen.',
     },
   },
   fr: {
@@ -33,6 +35,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
         'Document d’essai d’un bac à sable. Ceci n’est pas une facture : ne pas payer, ne pas comptabiliser.',
       CREDIT_NOTE: 'Document d’essai d’un bac à sable. Ceci n’est pas un avoir : ne pas comptabiliser.',
       STATEMENT: 'Document d’essai d’un bac à sable. Ceci n’est pas un relevé de compte : ne pas payer.',
+      REMINDER: 'Document d’essai d’un bac à sable. Ceci n’est pas un rappel : ne pas payer.',
     },
   },
   es: {
@@ -41,6 +44,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       INVOICE: 'Documento de prueba. Esto no es una factura: no pagar, no contabilizar.',
       CREDIT_NOTE: 'Documento de prueba. Esto no es una factura rectificativa: no contabilizar.',
       STATEMENT: 'Documento de prueba. Esto no es un estado de cuenta: no pagar.',
+      REMINDER: 'Documento de prueba. Esto no es un recordatorio de pago: no pagar.',
     },
   },
   it: {
@@ -49,6 +53,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       INVOICE: 'Documento di prova. Questa non è una fattura: non pagare, non registrare.',
       CREDIT_NOTE: 'Documento di prova. Questa non è una nota di credito: non registrare.',
       STATEMENT: 'Documento di prova. Questo non è un estratto conto: non pagare.',
+      REMINDER: 'Documento di prova. Questo non è un sollecito: non pagare.',
     },
   },
   nl: {
@@ -57,6 +62,7 @@ const TEXTS: Record<DocumentLanguage, SandboxTexts> = {
       INVOICE: 'Testdocument uit een sandbox. Dit is geen factuur: niet betalen, niet boeken.',
       CREDIT_NOTE: 'Testdocument uit een sandbox. Dit is geen creditnota: niet boeken.',
       STATEMENT: 'Testdocument uit een sandbox. Dit is geen rekeningoverzicht: niet betalen.',
+      REMINDER: 'Testdocument uit een sandbox. Dit is geen herinnering: niet betalen.',
     },
   },
 };

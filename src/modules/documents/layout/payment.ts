@@ -63,7 +63,11 @@ export function paymentOf(
   };
 }
 
-function accountRows(head: DocumentHead, labels: Labels): Payment['rows'] {
+/** The bank account to pay to. */
+export function accountRows(
+  head: Pick<DocumentHead, 'bankAccount' | 'seller' | 'paymentReference'>,
+  labels: Labels,
+): Payment['rows'] {
   const { payment } = labels;
   const { iban, bic, accountNumber, routingNumber, bankName } = head.bankAccount ?? {};
   const account = [

@@ -1,5 +1,5 @@
 import type { TaskLimits } from '../../../platform/processes/worker-process.ts';
-import { type FileToMake, isStatement } from '../facts/account-statement.ts';
+import { type FileToMake, isReminder, isStatement } from '../facts/account-statement.ts';
 import type { MadeKind } from '../facts/document.ts';
 import { textRows } from '../facts/text-rows.ts';
 
@@ -35,7 +35,7 @@ export function waitingBytesOf({ lines, logo, background }: FileToMake): number 
 
 /** The rows of text of the lines, the notes and the seller's texts. */
 export function rowsOf(document: FileToMake): number {
-  if (isStatement(document)) return ROWS_OF_ENTRY * document.lines.length;
+  if (isStatement(document) || isReminder(document)) return ROWS_OF_ENTRY * document.lines.length;
   const { head, lines } = document;
   const { notes = '', introduction = '', closing = '' } = head;
   const texts = [

@@ -9,10 +9,11 @@ import {
 } from '../../../platform/typesetting/typesetter.ts';
 import { writeCii } from '../e-invoice/cii.ts';
 import { writeUbl } from '../e-invoice/ubl.ts';
-import { type FileToMake, isStatement } from '../facts/account-statement.ts';
+import { type FileToMake, isReminder, isStatement } from '../facts/account-statement.ts';
 import type { DocumentToMake, MadeKind } from '../facts/document.ts';
 import { accountPageOf } from '../layout/account-view.ts';
-import { pageOf } from '../layout/view.ts';
+import { reminderPageOf } from '../layout/reminder-view.ts';
+import { type Pictures, pageOf } from '../layout/view.ts';
 import { rowsOf } from './cost.ts';
 import { facturXAttachment, facturXProfile, withFacturXMetadata } from './factur-x.ts';
 
@@ -46,7 +47,7 @@ export class FileMaker {
 
   /** Texts with these numbers lose all but their Latin letters. */
   async make(kind: MadeKind, document: FileToMake, plainTexts?: readonly Range[]): Promise<TypesetFile> {
-    if (isStatement(document)) return this.typeset(document, plainTexts);
+    if (isStatement(document) || isReminder(document)) return this.typeset(document, plainTexts);
     if (kind === 'UBL') return { bytes: Buffer.from(writeUbl(document)), plainTexts: [] };
     if (kind === 'CII') return { bytes: Buffer.from(writeCii(document)), plainTexts: [] };
     if (kind === 'PICTURE') return this.draw(document, plainTexts);
@@ -85,13 +86,17 @@ export class FileMaker {
     const { names } = this.fonts;
     return {
       main: 'document.typ',
-      data: isStatement(document)
-        ? accountPageOf(document, pictures, names)
-        : pageOf(document, pictures, names),
+      data: pageOfFile(document, pictures, names),
       files,
       createdAt: new Date(timeOf(document)),
     };
   }
+}
+
+function pageOfFile(document: FileToMake, pictures: Pictures, names: readonly string[]) {
+  if (isStatement(document)) return accountPageOf(document, pictures, names);
+  if (isReminder(document)) return reminderPageOf(document, pictures, names);
+  return pageOf(document, pictures, names);
 }
 
 /** An original is kept for ever, so it waits for fonts that can be installed. Drafts and copies are made as they can. */
@@ -99,9 +104,10 @@ function isOriginal({ head, stamp, settlement }: DocumentToMake): boolean {
   return head.number !== undefined && stamp === undefined && settlement === undefined;
 }
 
-/** The time in the metadata. The same statement of one day has the same bytes. */
+/** The time in the metadata. The same statement or reminder of one day has the same bytes. */
 function timeOf(document: FileToMake): string | number {
-  return isStatement(document) ? document.head.issueDate : (document.head.issuedAt ?? 0);
+  if (isStatement(document) || isReminder(document)) return document.head.issueDate;
+  return document.head.issuedAt ?? 0;
 }
 
 function sizeOf({ widthPx, heightPx }: PrintPicture) {

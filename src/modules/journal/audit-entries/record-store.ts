@@ -29,6 +29,7 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   creditNoteBillable: { table: 'credit_note_billables', key: ['credit_note_id', 'billable_id'] },
   documentFile: { table: 'document_files', key: ['document_id', 'kind'] },
   message: { table: 'messages' },
+  reminder: { table: 'reminders', key: ['invoice_id', 'after_days'] },
   asset: { table: 'assets' },
   attachment: { table: 'media_attachments' },
   link: { table: 'links' },

@@ -21,7 +21,7 @@ export const RECORDED = [
   ...(['contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund', 'writeOff'] as const),
   ...(['bankStatement', 'bankEntry', 'paymentAttempt'] as const),
   ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment'] as const),
-  ...(['message', 'link'] as const),
+  ...(['message', 'link', 'reminder'] as const),
   ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
   'messageText',
 ] as const;

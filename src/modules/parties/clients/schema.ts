@@ -20,6 +20,7 @@ import { newAddress } from '../addresses/schema.ts';
 import { newContact } from '../contacts/schema.ts';
 import { email } from '../emails/schema.ts';
 import { media } from '../media/schema.ts';
+import { reminderPolicy } from '../reminder-policy.ts';
 import { searchQuery } from '../search/schema.ts';
 import { vatNumberCheck } from '../vat-number-check.ts';
 
@@ -71,6 +72,9 @@ const optionalOnes = {
     description: "The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.",
     example: '04011000-12345-34',
   }),
+  reminders: reminderPolicy(
+    "When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.",
+  ),
 };
 const archivedAt = timestamp('When the client was archived. Absent while it is in use.');
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { explainViolations } from '../../../platform/database/failures.ts';
 import type { Values } from '../../../platform/database/statement.ts';
-import { forbiddenByState, found, type Refusal } from '../../../platform/errors.ts';
+import { forbiddenByState, found, invalid, type Refusal } from '../../../platform/errors.ts';
 import {
   everyBatch,
   orderedPage,
@@ -15,6 +15,7 @@ import { withoutNulls } from '../../../platform/schema.ts';
 import { createAddress } from '../addresses/service.ts';
 import { createContact } from '../contacts/service.ts';
 import { createEmail } from '../emails/service.ts';
+import { reminderPolicyProblems } from '../reminder-policy.ts';
 import { type Looking, searchInOrder } from '../search/service.ts';
 import type {
   Client,
@@ -41,6 +42,7 @@ export async function createClient(
   input: NewClient,
 ): Promise<Client> {
   const { address, contact, ...values } = input;
+  refusePolicy(input);
   const write = async (scope: Scope) =>
     found(await scope.one(insertClient, { ...values, id: newId('client'), now: clock.now().toISOString() }));
   if (address === undefined && contact === undefined) return presentClient(await write(db));
@@ -114,8 +116,14 @@ export async function changeClient(
   id: string,
   change: ClientChange,
 ): Promise<Client> {
+  refusePolicy(change);
   const now = clock.now().toISOString();
   return presentClient(found(await db.one(updateClient, { id, change, now })));
+}
+
+function refusePolicy({ reminders }: Pick<ClientChange, 'reminders'>): void {
+  const details = reminderPolicyProblems(reminders);
+  if (details.length > 0) throw invalid(details);
 }
 
 /** Deletes the client with everything that belongs to it. */

@@ -15,6 +15,7 @@ import {
   orderedPosition,
 } from '../../../platform/http/answers/pagination.ts';
 import { mediaColumn } from '../media/shared-store.ts';
+import type { ReminderPolicy } from '../reminder-policy.ts';
 import { searchOf } from '../search/shared-store.ts';
 import type { VatNumberCheck } from '../vat-number-check.ts';
 import { clientChange, type ElectronicAddress } from './schema.ts';
@@ -36,6 +37,7 @@ const clients = table(
     registrationNumber: 'text?',
     electronicAddress: optionalJsonOf<ElectronicAddress>(),
     buyerReference: 'text?',
+    reminders: optionalJsonOf<ReminderPolicy>(),
     archivedAt: 'timestamptz?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',

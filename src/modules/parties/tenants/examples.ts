@@ -1,5 +1,6 @@
 import { asChanged, asCreated, CREATED_AT, lifeOf } from '../../../platform/http/document/examples.ts';
 import { exampleId } from '../../../platform/schema.ts';
+import { REMINDERS_DEFAULT } from '../reminder-policy.ts';
 import type { NewMove, TenantClockRecord } from './clock-schema.ts';
 import type { NewTenant, Tenant, TenantChange } from './schema.ts';
 
@@ -29,6 +30,7 @@ const created: Tenant = {
   vatCheck: 'OFF',
   isCashRounded: false,
   graceDays: 0,
+  reminders: REMINDERS_DEFAULT,
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
   bankAccounts: [],

@@ -24,6 +24,7 @@ import { newTaxRates, taxRates } from '../../documents/facts/tax-rates-schema.ts
 import { legalIdentity } from '../clients/schema.ts';
 import { clonedFrom } from '../cloned-from.ts';
 import { media } from '../media/schema.ts';
+import { reminderPolicy } from '../reminder-policy.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
 
 const BANK_ACCOUNTS_MAX = 20;
@@ -107,6 +108,9 @@ const settings = {
       'Days after the last day of early payment on which money still counts as early. Documents do not show them. Defaults to 0.',
     example: 3,
   }),
+  reminders: reminderPolicy(
+    'When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.',
+  ),
 };
 /** As many digits as a number format can ask for. */
 const FIRST_NUMBER_MAX = 999_999_999_999;

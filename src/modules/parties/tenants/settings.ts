@@ -8,6 +8,7 @@ import { FRENCH_NUMBER_LENGTH_MAX, isFrenchNumber } from '../../documents/facts/
 import { readTaxRates } from '../../documents/facts/tax-rates.ts';
 import { documentNumber, type SeriesKind } from '../../documents/numbers/series.ts';
 import { hasOwnNumbers, ownNumberProblems } from '../own-numbers.ts';
+import { reminderPolicyProblems } from '../reminder-policy.ts';
 import type { SettingTax } from '../setting-tax.ts';
 import { bankAccountProblems, withCleanIbans } from './bank-accounts.ts';
 import type { NewTenant, StoredTenantChange, Tenant, TenantChange } from './schema.ts';
@@ -151,6 +152,7 @@ function readSettings(
   const details = [
     ...ownNumberProblems(change, homeCountry),
     ...bankAccountProblems(accounts ?? []),
+    ...reminderPolicyProblems(change.reminders),
     ...(read?.details ?? []),
   ];
   if (details.length > 0) throw invalid(details);

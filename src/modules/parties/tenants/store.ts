@@ -15,6 +15,7 @@ import type { SeriesKind } from '../../documents/numbers/series.ts';
 import type { ElectronicAddress } from '../clients/schema.ts';
 import type { ClonedFrom } from '../cloned-from.ts';
 import { mediaColumn } from '../media/shared-store.ts';
+import { REMINDERS_DEFAULT, type ReminderPolicy } from '../reminder-policy.ts';
 import { VAT_CHECKS } from '../vat-number-check.ts';
 import { type BankAccount, type Contact, storedTenantChange, TENANT_MODES } from './schema.ts';
 import { creatorHash } from './shared-store.ts';
@@ -49,6 +50,7 @@ const tenants = table(
     vatCheck: textOf(VAT_CHECKS),
     isCashRounded: 'boolean',
     graceDays: 'integer',
+    reminders: jsonOf<ReminderPolicy>(),
     currencyCode: 'text?',
     paymentTermsDays: 'integer?',
     locale: 'text?',
@@ -78,6 +80,7 @@ const tenants = table(
       vatCheck: `'OFF'`,
       isCashRounded: 'false',
       graceDays: '0',
+      reminders: `'${JSON.stringify(REMINDERS_DEFAULT)}'`,
       bankAccounts: `'[]'`,
       taxRates: `'[]'`,
     },
