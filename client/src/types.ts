@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document a02501f71583c98063de51c761b5354d167c6f736c7e8f481268ae6a0e92a839
-// types    6cf5bdaa4ee8afe2c9403630c98a63b77fa6652842af7597a7da6c3f709675be
+// document 16fc3f056f7eaeabc7b0532334797daaa6a2576c2e3bf13e66ae0dbb8b787e74
+// types    c70f8c3bfcde156b100806a9dcd8a37ae96e34b94ac71ee262ec10586d1ef20d
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1751,6 +1751,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reminders of an invoice
+         * @description List the reminders of an invoice. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listReminders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reminders/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a day's reminders
+         * @description The clients with something overdue on that day, the messages that would be sent to them, as things stand, and the overdue invoices that are left out. Clients whose policy is off are not listed. Needs the role VIEWER or a higher one.
+         */
+        get: operations["previewReminders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/promise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a promise to pay
+         * @description No reminder of the invoice is sent up to this day. Only an invoice with something due takes one. Needs the role MEMBER or a higher one.
+         */
+        post: operations["promiseInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assets": {
         parameters: {
             query?: never;
@@ -2287,47 +2347,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/payment-attempts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List payment attempts
-         * @description Newest first. Needs the role VIEWER or a higher one.
-         */
-        get: operations["listPaymentAttempts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/payment-attempts/{paymentAttemptId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get one payment attempt
-         * @description Get one payment attempt. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getPaymentAttempt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/integrations/{integrationId}/webhook-address": {
+    "/api/v1/invoices/{invoiceId}/send": {
         parameters: {
             query?: never;
             header?: never;
@@ -2337,17 +2357,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an address for webhooks of a payment provider
-         * @description The address is shown only in this response. Enter it at the provider. The last five stay valid. Needs the role ADMIN or a higher one.
+         * Send an invoice
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. A DRAFT is a 400. Needs the role MEMBER or a higher one.
          */
-        post: operations["makeWebhookAddress"];
+        post: operations["sendInvoice"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/payment-webhooks/{endpointKey}": {
+    "/api/v1/invoices/{invoiceId}/mark-sent": {
         parameters: {
             query?: never;
             header?: never;
@@ -2357,10 +2377,150 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive a webhook of a payment provider
-         * @description The provider signs the body. A webhook is a hint only: what happened is read from the provider with the key of the integration.
+         * Mark an invoice as sent
+         * @description For invoices that went by post, over a portal, or by mail of your own. It sets `sentAt`, and may correct it. Needs the role MEMBER or a higher one.
          */
-        post: operations["receivePaymentWebhook"];
+        post: operations["markInvoiceSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a credit note
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. Needs the role MEMBER or a higher one.
+         */
+        post: operations["sendCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/{clientId}/statement/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a client's statement of account
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. Needs the role MEMBER or a higher one.
+         */
+        post: operations["sendAccountStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages
+         * @description Newest first, without their texts. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one message
+         * @description Get one message. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{messageId}/eml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a message
+         * @description The message as it is sent, with its attachments, for a mail program. One that is HELD has its own link, so that the file can be sent on; others show an address in its place. A message whose text was erased is a 400. Needs the role MEMBER or a higher one.
+         */
+        get: operations["getMessageEml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{messageId}/repeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message after all
+         * @description Queues a message that is HELD, FAILED, UNCERTAIN or BOUNCED, under the same Message-ID. One that is UNCERTAIN may arrive twice. Needs the role MEMBER or a higher one.
+         */
+        post: operations["repeatMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bounces/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a bounce
+         * @description For the operator's mail system. Takes JSON (`messageId`, `recipient`, `reason`), or a notice according to RFC 3464 as it arrived. A message that was accepted, or may have arrived, becomes BOUNCED. Notices of delays, and of messages that are not known, change nothing.
+         */
+        post: operations["receiveBounce"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2679,12 +2839,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "paymentAttempt.*" | "asset.*" | "attachment.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "asset.*" | "attachment.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -2694,7 +2854,7 @@ export interface components {
          * @description The name of an external system.
          * @enum {string}
          */
-        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE" | "STRIPE";
+        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE" | "SMTP";
         /** @description The original of a clone, which is a sandbox with the same records. */
         ClonedFrom: {
             /**
@@ -2757,6 +2917,21 @@ export interface components {
              * @example /api/v1/assets/ast_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             url: string;
+        };
+        /**
+         * @description How it is worded.
+         * @example FRIENDLY
+         * @enum {string}
+         */
+        ReminderTone: "FRIENDLY" | "FIRM" | "LAST";
+        /** @description A reminder of an overdue invoice. */
+        ReminderStep: {
+            /**
+             * @description Days after the due date of the invoice.
+             * @example 7
+             */
+            afterDays: number;
+            tone: components["schemas"]["ReminderTone"];
         };
         /**
          * @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla.
@@ -2914,6 +3089,41 @@ export interface components {
              * @example 3
              */
             graceDays: number;
+            /**
+             * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["ReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -3267,6 +3477,41 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string;
+            /**
+             * @description When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["ReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
             vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
@@ -3520,6 +3765,13 @@ export interface components {
              * @example +49 30 1234567
              */
             phone?: string;
+            /**
+             * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+             * @example [
+             *       "INVOICES"
+             *     ]
+             */
+            receives: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
             /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
@@ -4345,6 +4597,28 @@ export interface components {
              */
             payableMinor: number;
         };
+        /**
+         * @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back.
+         * @example ACCEPTED
+         * @enum {string}
+         */
+        MessageStatus: "QUEUED" | "ACCEPTED" | "FAILED" | "UNCERTAIN" | "HELD" | "BOUNCED";
+        /**
+         * @description What the message is about.
+         * @example INVOICE
+         * @enum {string}
+         */
+        MessageKind: "INVOICE" | "CREDIT_NOTE" | "STATEMENT" | "REMINDER_FRIENDLY" | "REMINDER_FIRM" | "REMINDER_LAST" | "RECEIPT";
+        /** @description The newest message about the document. Events do not show it. */
+        LastMessage: {
+            /**
+             * @description The message.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            status: components["schemas"]["MessageStatus"];
+            kind: components["schemas"]["MessageKind"];
+        };
         /** @description Something that keeps a DRAFT from being finalized. */
         Obstacle: {
             /**
@@ -4957,11 +5231,24 @@ export interface components {
              */
             paidAt?: string;
             /**
+             * Format: date
+             * @description The client has promised to pay by this day, so that no reminder is sent until then. Set by `POST /invoices/{invoiceId}/promise`.
+             * @example 2026-11-15
+             */
+            promisedUntil?: string;
+            /**
              * Format: date-time
              * @description When the invoice was voided.
              * @example 2026-11-15T01:02:03.004Z
              */
             voidedAt?: string;
+            /**
+             * Format: date-time
+             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
             /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
@@ -5027,7 +5314,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.sent`, `invoice.promised`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -5038,7 +5325,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.promised";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -6084,6 +6371,13 @@ export interface components {
              */
             issuedAt: string;
             /**
+             * Format: date-time
+             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
+            /**
              * Format: date
              * @description The date of issue, a day of the document's time zone.
              * @example 2026-11-15
@@ -6233,133 +6527,88 @@ export interface components {
             data: components["schemas"]["CreditNote"];
         };
         /**
-         * @description `OPEN` while the client can pay, `PROCESSING` while the money is on its way, then `SUCCEEDED`, `FAILED` or `EXPIRED`.
-         * @example SUCCEEDED
+         * @description Why it has its status. `HELD`: there is no mail server, the tenant is a sandbox, this copy of the service is held, or the address is no contact of the client any more, as the mail server of the operator demands. `FAILED`: it was refused, no server took it within 24 hours, or the document could not be made. `UNCERTAIN`: the connection was lost. `BOUNCED`: it came back.
+         * @example REFUSED
          * @enum {string}
          */
-        PaymentAttemptStatus: "OPEN" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "EXPIRED";
-        /** @description Money that the provider paid back. */
-        ReturnedMoney: {
+        MessageReason: "NO_MAIL_SERVER" | "SANDBOX" | "OUTBOUND_HELD" | "NOT_A_CONTACT" | "REFUSED" | "NOT_IN_TIME" | "NO_DOCUMENT" | "CONNECTION_LOST" | "CAME_BACK";
+        /** @description A message, as events show it. */
+        MessageInEvents: {
             /**
-             * @description A refund, or a dispute that was lost.
-             * @enum {string}
-             */
-            kind: "REFUND" | "DISPUTE";
-            /**
-             * @description The provider's identifier of it.
-             * @example re_3MmlLrLkdIwHu7ix0uke3Ezy
-             */
-            reference: string;
-            /**
-             * @description The amount, in minor units.
-             * @example 84788
-             */
-            amountMinor: number;
-            /**
-             * @description Whether the client has the money. A refund may fail after it was paid.
-             * @enum {string}
-             */
-            status: "PENDING" | "PAID" | "FAILED";
-            /**
-             * Format: date-time
-             * @description When it was made at the provider.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            at: string;
-            /**
-             * @description The refund that it was recorded as.
-             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            refund?: string;
-        };
-        /** @description A page of a payment provider on which a client can pay an invoice, and what became of it. */
-        PaymentAttempt: {
-            /**
-             * @description The payment attempt's identifier.
-             * @example pat_01jd2r8g5cf3qbx2m7w9k4t6ze
+             * @description The message's identifier.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             id: string;
+            kind: components["schemas"]["MessageKind"];
+            status: components["schemas"]["MessageStatus"];
             /**
-             * @description The invoice.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoice: string;
-            /**
-             * @description The client that pays it.
+             * @description The client.
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             client: string;
+            /** @description The invoices that it is about. */
+            invoices: string[];
             /**
-             * @description The payment provider, by its name in `GET /providers`.
-             * @example STRIPE
+             * @description The credit note that it is about.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
-            provider: string;
-            status: components["schemas"]["PaymentAttemptStatus"];
+            creditNote?: string;
+            /** @description The period of a statement of account. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 * @example 2026-11-15
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description The last day.
+                 * @example 2026-11-15
+                 */
+                to: string;
+            };
+            /** @description The one recipient. */
+            to: {
+                /**
+                 * Format: email
+                 * @description The email address.
+                 * @example ada@example.com
+                 */
+                address: string;
+                /**
+                 * @description The name.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+            };
             /**
-             * @description Whether the client's bank disputes the payment, and it is not decided yet.
-             * @example false
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
              */
-            isDisputed: boolean;
+            subject: string;
             /**
-             * @description What was due when the client asked to pay, in minor units.
-             * @example 84788
+             * @description Whether the document goes along.
+             * @example true
              */
-            amountMinor: number;
+            hasAttachment: boolean;
             /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
+             * @description The Message-ID of every attempt, without angle brackets.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
              */
-            currencyCode: string;
+            messageId: string;
+            reason?: components["schemas"]["MessageReason"];
             /**
-             * @description The integration. Absent once it is deleted.
-             * @example int_01jd2r8g5cf3qbx2m7w9k4t6ze
+             * @description The last words of the mail server, or why there are none.
+             * @example 250 2.0.0 Ok: queued as 4Xk9
              */
-            integration?: string;
-            /**
-             * @description The provider's identifier of its page.
-             * @example cs_live_a1b2c3
-             */
-            providerId?: string;
-            /**
-             * @description The provider's identifier of the money.
-             * @example pi_3MtwBwLkdIwHu7ix28a3tqPa
-             */
-            providerPaymentId?: string;
-            /**
-             * @description The account at the provider that gets the money.
-             * @example acct_1032D82eZvKYlo2C
-             */
-            account?: string;
-            /**
-             * @description What the provider keeps. The payment is recorded with all that the client paid.
-             * @example 1297
-             */
-            feeMinor?: number;
-            /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            feeCurrencyCode?: string;
-            /**
-             * @description Why it failed.
-             * @example Insufficient funds
-             */
-            failureMessage?: string;
-            /**
-             * @description The payment that it was recorded as.
-             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            payment?: string;
-            /** @description What the provider paid back. */
-            returned: components["schemas"]["ReturnedMoney"][];
+            serverAnswer?: string;
             /**
              * Format: date-time
-             * @description When the provider's page expires.
+             * @description When a server accepted it.
              * @example 2026-11-15T01:02:03.004Z
              */
-            expiresAt: string;
+            acceptedAt?: string;
             /**
              * Format: date-time
              * @description When the record was created.
@@ -6373,8 +6622,8 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A change of a record: `paymentAttempt.created`, `paymentAttempt.updated`, `paymentAttempt.deleted`, `paymentAttempt.processing`, `paymentAttempt.succeeded`, `paymentAttempt.failed`, `paymentAttempt.expired`, `paymentAttempt.disputed`, `paymentAttempt.undisputed`. */
-        PaymentAttemptEvent: {
+        /** @description A change of a record: `message.created`, `message.updated`, `message.deleted`, `message.accepted`, `message.failed`, `message.uncertain`, `message.held`, `message.bounced`. */
+        MessageEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
              * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -6384,7 +6633,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed";
+            type: "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -6430,7 +6679,7 @@ export interface components {
              * @example 3
              */
             sequence: number;
-            data: components["schemas"]["PaymentAttempt"];
+            data: components["schemas"]["MessageInEvents"];
         };
         /** @description A branding picture. */
         Asset: {
@@ -6823,7 +7072,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["PaymentAttemptEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -6907,6 +7156,41 @@ export interface components {
              * @example 3
              */
             graceDays: number;
+            /**
+             * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["ReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
             /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
@@ -7101,6 +7385,15 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description A reminder of an overdue invoice. */
+        NewReminderStep: {
+            /**
+             * @description Days after the due date of the invoice.
+             * @example 7
+             */
+            afterDays: number;
+            tone: components["schemas"]["ReminderTone"];
+        };
         /**
          * @description A tax that applies from a day on. A rate above 0 without a category is S.
          * @example {
@@ -7248,6 +7541,41 @@ export interface components {
              * @example 3
              */
             graceDays?: number;
+            /**
+             * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["NewReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -7542,6 +7870,41 @@ export interface components {
              * @example 3
              */
             graceDays?: number | null;
+            /**
+             * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["NewReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            } | null;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -8054,6 +8417,41 @@ export interface components {
              */
             buyerReference?: string;
             /**
+             * @description When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["NewReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
+            /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
              */
@@ -8134,6 +8532,13 @@ export interface components {
                  * @example +49 30 1234567
                  */
                 phone?: string;
+                /**
+                 * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+                 * @example [
+                 *       "INVOICES"
+                 *     ]
+                 */
+                receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
                 /**
                  * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
                  * @example 10
@@ -8250,6 +8655,41 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string;
+            /**
+             * @description When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["ReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
             vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
@@ -8353,6 +8793,41 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string | null;
+            /**
+             * @description When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["NewReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            } | null;
             /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
@@ -8548,6 +9023,13 @@ export interface components {
              */
             phone?: string;
             /**
+             * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+             * @example [
+             *       "INVOICES"
+             *     ]
+             */
+            receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[];
+            /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
              */
@@ -8570,6 +9052,13 @@ export interface components {
              * @example +49 30 1234567
              */
             phone?: string | null;
+            /**
+             * @description The messages that go to the first email of the contact, unless others are named: invoices with credit notes and receipts, reminders, statements of account, and quotes. Empty by default.
+             * @example [
+             *       "INVOICES"
+             *     ]
+             */
+            receives?: ("INVOICES" | "REMINDERS" | "STATEMENTS" | "QUOTES")[] | null;
             /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
@@ -9573,6 +10062,31 @@ export interface components {
             /** @description What will go wrong, and what helps. */
             message: string;
         };
+        /** @description The next reminder of an open invoice. */
+        NextReminder: {
+            /**
+             * Format: date
+             * @description The day on which it is sent, if nothing changes until then.
+             * @example 2026-11-15
+             */
+            on: string;
+            step: components["schemas"]["ReminderStep"];
+        };
+        /**
+         * @description The reason, for programs.
+         * @example PROMISED
+         * @enum {string}
+         */
+        NoReminderCode: "DISABLED" | "NOTHING_DUE" | "NOT_SENT" | "MESSAGE_FAILED" | "PAYMENT_IN_PROCESS" | "PAYMENT_DISPUTED" | "COVERED_ON_ACCOUNT" | "COVERED_BY_BANK_ENTRY" | "PROMISED" | "BELOW_MINIMUM" | "NO_RECIPIENT" | "STEPS_DONE";
+        /** @description Why an open invoice gets no reminder, as things stand. */
+        NoReminder: {
+            code: components["schemas"]["NoReminderCode"];
+            /**
+             * @description The reason in words.
+             * @example The client has promised to pay by 2026-12-01
+             */
+            message: string;
+        };
         /** @description An invoice with the relations that `expand` names. */
         ExpandableInvoice: {
             /**
@@ -9776,11 +10290,24 @@ export interface components {
              */
             paidAt?: string;
             /**
+             * Format: date
+             * @description The client has promised to pay by this day, so that no reminder is sent until then. Set by `POST /invoices/{invoiceId}/promise`.
+             * @example 2026-11-15
+             */
+            promisedUntil?: string;
+            /**
              * Format: date-time
              * @description When the invoice was voided.
              * @example 2026-11-15T01:02:03.004Z
              */
             voidedAt?: string;
+            /**
+             * Format: date-time
+             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
             /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
@@ -9845,6 +10372,8 @@ export interface components {
             updatedAt: string;
             /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
+            nextReminder?: components["schemas"]["NextReminder"];
+            notRemindedBecause?: components["schemas"]["NoReminder"];
             /** @description Every line, in order. Present only with `expand`. */
             billables?: components["schemas"]["Billable"][];
         };
@@ -10397,11 +10926,24 @@ export interface components {
              */
             paidAt?: string;
             /**
+             * Format: date
+             * @description The client has promised to pay by this day, so that no reminder is sent until then. Set by `POST /invoices/{invoiceId}/promise`.
+             * @example 2026-11-15
+             */
+            promisedUntil?: string;
+            /**
              * Format: date-time
              * @description When the invoice was voided.
              * @example 2026-11-15T01:02:03.004Z
              */
             voidedAt?: string;
+            /**
+             * Format: date-time
+             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
             /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
@@ -11369,6 +11911,13 @@ export interface components {
              */
             issuedAt: string;
             /**
+             * Format: date-time
+             * @description When a mail server first took it for the client, or a person said that it was sent.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sentAt?: string;
+            lastMessage?: components["schemas"]["LastMessage"];
+            /**
              * Format: date
              * @description The date of issue, a day of the document's time zone.
              * @example 2026-11-15
@@ -12132,6 +12681,156 @@ export interface components {
              */
             unpricedMinutes: number;
         };
+        /** @description A step of the policy that went out for an invoice. */
+        Reminder: {
+            /**
+             * @description The invoice.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description Days after the due date of the invoice.
+             * @example 7
+             */
+            afterDays: number;
+            tone: components["schemas"]["ReminderTone"];
+            /**
+             * Format: date
+             * @description The day on which it went out.
+             * @example 2026-11-15
+             */
+            day: string;
+            /**
+             * @description What was due then, in minor units.
+             * @example 84788
+             */
+            dueMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /** @description One for each recipient. */
+            messages: string[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+        };
+        /** @description An invoice that the message lists. Without `step`, the client was reminded of it before, and no step goes out on this day. */
+        InvoiceToRemind: {
+            /**
+             * @description The invoice.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The invoice's number.
+             * @example INV-000001
+             */
+            number: string;
+            /**
+             * Format: date
+             * @description Its due date.
+             * @example 2026-11-15
+             */
+            dueDate: string;
+            /**
+             * @description Days since then, on the day of the run.
+             * @example 7
+             */
+            daysOverdue: number;
+            /**
+             * @description What is due of the invoice, in minor units.
+             * @example 84788
+             */
+            dueMinor: number;
+            step?: components["schemas"]["ReminderStep"];
+        };
+        /** @description An overdue invoice that the message does not list: why, or when it is its turn. */
+        InvoiceNotReminded: {
+            /**
+             * @description The invoice.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The invoice's number.
+             * @example INV-000001
+             */
+            number: string;
+            /**
+             * Format: date
+             * @description Its due date.
+             * @example 2026-11-15
+             */
+            dueDate: string;
+            /**
+             * @description What is due of the invoice, in minor units.
+             * @example 84788
+             */
+            dueMinor: number;
+            nextReminder?: components["schemas"]["NextReminder"];
+            notRemindedBecause?: components["schemas"]["NoReminder"];
+        };
+        /** @description What a client owes overdue in one currency, and the message that would be sent about it. */
+        ReminderPreviewAccount: {
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            tone?: components["schemas"]["ReminderTone"];
+            /**
+             * @description The sum of what is due of the listed invoices.
+             * @example 84788
+             */
+            totalMinor?: number;
+            /** @description The invoices that the message would list. Empty if none would be sent. */
+            invoices: components["schemas"]["InvoiceToRemind"][];
+            /** @description Further overdue invoices, at most 500, and why they are left out. */
+            leftOut: components["schemas"]["InvoiceNotReminded"][];
+        };
+        /** @description A client with overdue invoices, and the messages that would be sent to it on a day. */
+        ReminderPreview: {
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The client's name.
+             * @example Northwind Traders
+             */
+            clientName: string;
+            /**
+             * @description The addresses that messages would be sent to.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            recipients: string[];
+            /** @description One for each currency. Each is a message of its own. */
+            accounts: components["schemas"]["ReminderPreviewAccount"][];
+        };
+        /** @description The day by which the client has promised to pay. */
+        PromiseInvoiceRequest: {
+            /**
+             * Format: date
+             * @description The last day on which no reminder is sent, today or later. Null takes the promise back.
+             * @example 2026-11-15
+             */
+            until: string | null;
+        };
         /** @description An asset to create. */
         NewAsset: {
             /**
@@ -12285,11 +12984,6 @@ export interface components {
              * @example false
              */
             isTracker: boolean;
-            /**
-             * @description Whether clients can pay invoices through it.
-             * @example false
-             */
-            takesPayments: boolean;
             /**
              * @description Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank.
              * @example false
@@ -12562,22 +13256,348 @@ export interface components {
              */
             accepted: boolean;
         };
-        /** @description An address for the webhooks of an integration's provider. */
-        WebhookAddress: {
+        /** @description How to send it. Everything has a default. */
+        SendInvoiceRequest: {
             /**
-             * @description The address to enter at the provider. It is shown only once; earlier ones stay valid for a while.
-             * @example https://api.example.com/api/v1/payment-webhooks/ZmFrZS1rZXktZm9yLXRoZS1kb2N1bWVudGF0aW9uLTQ
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
              */
-            url: string;
-        };
-        /** @description An event, as the provider sends it. */
-        ReceivePaymentWebhookRequest: {
-            [key: string]: unknown;
-        };
-        /** @description The result of receiving a webhook of a payment provider. */
-        PaymentWebhookReceipt: {
+            to?: string[];
             /**
-             * @description True when the webhook is about a payment attempt, which the provider is then asked about.
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @example true
+             */
+            attach?: boolean;
+        };
+        /** @description A message to one recipient about one document. */
+        Message: {
+            /**
+             * @description The message's identifier.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            kind: components["schemas"]["MessageKind"];
+            status: components["schemas"]["MessageStatus"];
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /** @description The invoices that it is about. */
+            invoices: string[];
+            /**
+             * @description The credit note that it is about.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /** @description The period of a statement of account. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 * @example 2026-11-15
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description The last day.
+                 * @example 2026-11-15
+                 */
+                to: string;
+            };
+            /** @description The one recipient. */
+            to: {
+                /**
+                 * Format: email
+                 * @description The email address.
+                 * @example ada@example.com
+                 */
+                address: string;
+                /**
+                 * @description The name.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+            };
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject: string;
+            /**
+             * @description Whether the document goes along.
+             * @example true
+             */
+            hasAttachment: boolean;
+            /**
+             * @description The Message-ID of every attempt, without angle brackets.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
+             */
+            messageId: string;
+            reason?: components["schemas"]["MessageReason"];
+            /**
+             * @description The last words of the mail server, or why there are none.
+             * @example 250 2.0.0 Ok: queued as 4Xk9
+             */
+            serverAnswer?: string;
+            /**
+             * Format: date-time
+             * @description When a server accepted it.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            acceptedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description How often a server was offered it since it was queued.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a QUEUED message is tried again.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            nextAttemptAt?: string;
+        };
+        /** @description When the invoice was sent. */
+        MarkInvoiceSentRequest: {
+            /**
+             * Format: date
+             * @description The day on which it was sent. Defaults to today.
+             * @example 2026-11-15
+             */
+            on?: string;
+        };
+        /** @description How to send it. Everything has a default. */
+        SendCreditNoteRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @example true
+             */
+            attach?: boolean;
+        };
+        /** @description The period, and how to send it. Everything has a default. */
+        SendAccountStatementRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @example true
+             */
+            attach?: boolean;
+            /** @description The period of the statement. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day. Defaults to 1 January of the year of `to`.
+                 * @example 2026-11-15
+                 */
+                from?: string;
+                /**
+                 * Format: date
+                 * @description The last day. Defaults to the tenant's today.
+                 * @example 2026-11-15
+                 */
+                to?: string;
+            };
+        };
+        /** @description A message with its text. */
+        MessageWithBody: {
+            /**
+             * @description The message's identifier.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            kind: components["schemas"]["MessageKind"];
+            status: components["schemas"]["MessageStatus"];
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /** @description The invoices that it is about. */
+            invoices: string[];
+            /**
+             * @description The credit note that it is about.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /** @description The period of a statement of account. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 * @example 2026-11-15
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description The last day.
+                 * @example 2026-11-15
+                 */
+                to: string;
+            };
+            /** @description The one recipient. */
+            to: {
+                /**
+                 * Format: email
+                 * @description The email address.
+                 * @example ada@example.com
+                 */
+                address: string;
+                /**
+                 * @description The name.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+            };
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject: string;
+            /**
+             * @description Whether the document goes along.
+             * @example true
+             */
+            hasAttachment: boolean;
+            /**
+             * @description The Message-ID of every attempt, without angle brackets.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
+             */
+            messageId: string;
+            reason?: components["schemas"]["MessageReason"];
+            /**
+             * @description The last words of the mail server, or why there are none.
+             * @example 250 2.0.0 Ok: queued as 4Xk9
+             */
+            serverAnswer?: string;
+            /**
+             * Format: date-time
+             * @description When a server accepted it.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            acceptedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description How often a server was offered it since it was queued.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a QUEUED message is tried again.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            nextAttemptAt?: string;
+            /**
+             * @description The text, with `{{link}}` in place of the link. Erased after 90 days.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description The text as HTML, in the same way.
+             * @example <p>Dear Ada</p>
+             */
+            html?: string;
+        };
+        /** @description A message that came back. */
+        ReceiveBounceRequest: {
+            /**
+             * @description The message's `messageId`, or its `id`.
+             * @example msg_01jd2r8g5c@retainer.example.com
+             */
+            messageId: string;
+            /**
+             * Format: email
+             * @description The email address.
+             * @example ada@example.com
+             */
+            recipient: string;
+            /**
+             * @description Why it came back.
+             * @example 550 5.1.1 No such user
+             */
+            reason?: string;
+        };
+        /** @description What became of a bounce. */
+        BounceReceipt: {
+            /**
+             * @description Whether a message became BOUNCED by it.
              * @example true
              */
             accepted: boolean;
@@ -12690,6 +13710,20 @@ export interface components {
             };
             /** @description Requests that change something. `used` is counted by the process that answers, and falls evenly. */
             changesPerMinute: {
+                /** @description The most that the tenant may have. */
+                limit: number;
+                /** @description What it has now. */
+                used: number;
+            };
+            /** @description Messages that a mail server was offered within a minute. Further ones wait, and are not refused. */
+            messagesPerMinute: {
+                /** @description The most that the tenant may have. */
+                limit: number;
+                /** @description What it has now. */
+                used: number;
+            };
+            /** @description Messages within 24 hours through the operator's mail server. */
+            messagesPerDay: {
                 /** @description The most that the tenant may have. */
                 limit: number;
                 /** @description What it has now. */
@@ -19422,6 +20456,136 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listReminders: {
+        parameters: {
+            query: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The steps that went out, the first one first. */
+                        data: components["schemas"]["Reminder"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    previewReminders: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description The day of the run. Defaults to tomorrow. */
+                on?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["ReminderPreview"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    promiseInvoice: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseInvoiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAssets: {
         parameters: {
             query?: {
@@ -21077,15 +22241,273 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listPaymentAttempts: {
+    sendInvoice: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInvoiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A message for each recipient. */
+                        data: components["schemas"]["Message"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    markInvoiceSent: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkInvoiceSentRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    sendCreditNote: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendCreditNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A message for each recipient. */
+                        data: components["schemas"]["Message"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    sendAccountStatement: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendAccountStatementRequest"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A message for each recipient. */
+                        data: components["schemas"]["Message"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listMessages: {
         parameters: {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
-                /** @description Only the attempts to pay this invoice. */
+                /** @description `QUEUED` until a server answers. `ACCEPTED`: a server took it. `FAILED`: it was refused for good. `UNCERTAIN`: the connection was lost after the data, so it may have arrived. `HELD`: it is kept, and not sent. `BOUNCED`: it came back. */
+                status?: components["schemas"]["MessageStatus"];
+                /** @description What the message is about. */
+                kind?: components["schemas"]["MessageKind"];
+                /** @description Only messages to this client. */
+                clientId?: string;
+                /** @description Only messages about this invoice. */
                 invoiceId?: string;
+                /** @description Only messages about this credit note. */
+                creditNoteId?: string;
             };
             header?: never;
             path?: never;
@@ -21105,7 +22527,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The records. */
-                        data: components["schemas"]["PaymentAttempt"][];
+                        data: components["schemas"]["Message"][];
                     };
                 };
             };
@@ -21119,13 +22541,13 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    getPaymentAttempt: {
+    getMessage: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The payment attempt. */
-                paymentAttemptId: string;
+                /** @description The message. */
+                messageId: string;
             };
             cookie?: never;
         };
@@ -21142,7 +22564,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["PaymentAttempt"];
+                        data: components["schemas"]["MessageWithBody"];
                     };
                 };
             };
@@ -21155,31 +22577,135 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    makeWebhookAddress: {
+    getMessageEml: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
-                "idempotency-key"?: string;
-            };
+            header?: never;
             path: {
-                /** @description The integration. */
-                integrationId: string;
+                /** @description The message. */
+                messageId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The whole file. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    /** @description What the file does not show whole, if anything. It is written as in an address. */
+                    "x-problem"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    repeatMessage: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The message. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["WebhookAddress"];
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Begun. Work beside requests goes on. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"];
                     };
                 };
             };
@@ -21196,22 +22722,23 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    receivePaymentWebhook: {
+    receiveBounce: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The signature over the bytes of the body. */
-                "stripe-signature"?: string;
-            };
+            header?: never;
             path: {
-                /** @description The key in the address that is entered at the provider. */
-                endpointKey: string;
+                /** @description The secret of the intake. */
+                key: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReceivePaymentWebhookRequest"];
+                "application/json": components["schemas"]["ReceiveBounceRequest"];
+                "message/rfc822": string;
+                "message/delivery-status": string;
+                "multipart/report": string;
+                "text/plain": string;
             };
         };
         responses: {
@@ -21224,12 +22751,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["PaymentWebhookReceipt"];
+                        data: components["schemas"]["BounceReceipt"];
                     };
                 };
             };
             400: components["responses"]["400"];
-            401: components["responses"]["401"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             413: components["responses"]["413"];
@@ -21251,7 +22777,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "reminder" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "message" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */
