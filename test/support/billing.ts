@@ -45,6 +45,11 @@ export async function finalized(
   return act(service, tenant, `/invoices/${id}/finalize`);
 }
 
+/** An invoice that was read, as the action that made it so answered. Only reading says when it is reminded. */
+export function asAnswered({ nextReminder: _, notRemindedBecause: __, ...invoice }: Shown): Shown {
+  return invoice;
+}
+
 /** Creates a record. */
 export async function make(service: TestService, tenant: string, path: string, body: object): Promise<Shown> {
   const answer = await service.request('POST', path, { tenant, body });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { act, activeContract, draft, LINE, make } from '../../../../test/support/billing.ts';
+import { act, activeContract, asAnswered, draft, LINE, make } from '../../../../test/support/billing.ts';
 import { assertRefused } from '../../../../test/support/expectations.ts';
 import { useService } from '../../../../test/support/service.ts';
 
@@ -78,9 +78,9 @@ describe('seller and buyer of an issued invoice', () => {
     });
     await send('PATCH', `/clients/${contract.client}`, { name: 'Other', vatNumber: 'X' });
     for (const address of [from, to]) await send('PATCH', `/addresses/${address}`, { name: 'Other' });
-    assert.deepEqual(await send('GET', `/invoices/${issued.id}`), issued);
+    assert.deepEqual(asAnswered(await send('GET', `/invoices/${issued.id}`)), issued);
     for (const address of [from, to]) await send('DELETE', `/addresses/${address}`);
-    assert.deepEqual(await send('GET', `/invoices/${issued.id}`), issued);
+    assert.deepEqual(asAnswered(await send('GET', `/invoices/${issued.id}`)), issued);
     assert.deepEqual([issued.seller.address.name, issued.buyer.address.name], ['Acme', 'Northwind']);
     assert.equal((await issue()).buyer.legalName, 'Other');
   });
