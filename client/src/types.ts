@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 16fc3f056f7eaeabc7b0532334797daaa6a2576c2e3bf13e66ae0dbb8b787e74
-// types    c70f8c3bfcde156b100806a9dcd8a37ae96e34b94ac71ee262ec10586d1ef20d
+// document 8b8120633b97b529dd3285c195861a5c2b4eb1ae9cb8d1d3d7f995a19a07f840
+// types    6a614a3c5ec29504c9a813086e42041cdbdbd4b231fa7bf0fcd5b343970a673c
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1178,7 +1178,7 @@ export interface paths {
         put?: never;
         /**
          * Match a bank entry
-         * @description Records the money of an `UNMATCHED` or `PROPOSED` entry as payments of the invoices in `allocations`. The rest stays on account of `clientId`. Needs the role MEMBER or a higher one.
+         * @description Says what an `UNMATCHED` or `PROPOSED` entry is. Money that came in pays the invoices in `allocations`, and the rest stays on account of `clientId`. Money that left the account is the refund `refundId`. A return reverses the payment `paymentId`, or the refund `refundId`. Needs the role MEMBER or a higher one.
          */
         post: operations["matchBankEntry"];
         delete?: never;
@@ -1746,6 +1746,54 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List links
+         * @description Newest first, including revoked and expired links. Their addresses are never shown again. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listLinks"];
+        put?: never;
+        /**
+         * Make a link
+         * @description Give exactly one of `invoiceId`, `creditNoteId` and `clientId`. The page at `url` shows the document to whoever has the address, without signing in. `url` is shown only once. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one link
+         * @description Get one link. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getLink"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link
+         * @description Its address stops working at once. The link is kept, and marked with `revokedAt`. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2327,6 +2375,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/message-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the texts of messages
+         * @description Every kind of message in every language: your own text, or else ours. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listMessageTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/message-texts/{kind}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a text of your own
+         * @description Messages that are made later have it. Placeholders that the kind does not have are refused. Needs the role ADMIN or a higher one.
+         */
+        put: operations["putMessageText"];
+        post?: never;
+        /**
+         * Go back to our text
+         * @description A 404 if there is no text of your own. Needs the role ADMIN or a higher one.
+         */
+        delete: operations["deleteMessageText"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/message-texts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a message as it would be
+         * @description Nothing is sent or stored. The link is an example. Needs the role VIEWER or a higher one.
+         */
+        post: operations["previewMessageText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/{endpointKey}": {
         parameters: {
             query?: never;
@@ -2521,6 +2633,86 @@ export interface paths {
          * @description For the operator's mail system. Takes JSON (`messageId`, `recipient`, `reason`), or a notice according to RFC 3464 as it arrived. A message that was accepted, or may have arrived, becomes BOUNCED. Notices of delays, and of messages that are not known, change nothing.
          */
         post: operations["receiveBounce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment attempts
+         * @description Newest first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listPaymentAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-attempts/{paymentAttemptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one payment attempt
+         * @description Get one payment attempt. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getPaymentAttempt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}/webhook-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an address for webhooks of a payment provider
+         * @description The address is shown only in this response. Enter it at the provider. The last five stay valid. Needs the role ADMIN or a higher one.
+         */
+        post: operations["makeWebhookAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-webhooks/{endpointKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a webhook of a payment provider
+         * @description The provider signs the body. A webhook is a hint only: what happened is read from the provider with the key of the integration.
+         */
+        post: operations["receivePaymentWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2839,12 +3031,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "asset.*" | "attachment.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "paymentAttempt.*" | "asset.*" | "attachment.*" | "messageText.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -2854,7 +3046,7 @@ export interface components {
          * @description The name of an external system.
          * @enum {string}
          */
-        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE" | "SMTP";
+        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE" | "SMTP" | "STRIPE";
         /** @description The original of a clone, which is a sandbox with the same records. */
         ClonedFrom: {
             /**
@@ -3350,7 +3542,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3581,7 +3773,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3721,7 +3913,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3832,7 +4024,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -3927,7 +4119,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4160,7 +4352,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4259,7 +4451,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -4469,7 +4661,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5250,6 +5442,12 @@ export interface components {
             sentAt?: string;
             lastMessage?: components["schemas"]["LastMessage"];
             /**
+             * Format: date-time
+             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            viewedAt?: string;
+            /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
              */
@@ -5314,7 +5512,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.sent`, `invoice.promised`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.sent`, `invoice.viewed`, `invoice.promised`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -5325,7 +5523,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.promised";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "invoice.promised";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -5356,7 +5554,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5415,7 +5613,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5531,6 +5729,11 @@ export interface components {
              */
             reference?: string;
             /**
+             * @description The bank entry that it was made of.
+             * @example ben_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            bankEntry?: string;
+            /**
              * Format: date-time
              * @description When the payment was reversed. A reversed payment no longer counts.
              * @example 2026-11-15T01:02:03.004Z
@@ -5609,7 +5812,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5743,7 +5946,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -5826,7 +6029,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it was reversed. A reversed write-off no longer counts.
+             * @description When the write-off was reversed. A reversed write-off no longer counts.
              * @example 2026-11-15T01:02:03.004Z
              */
             reversedAt?: string;
@@ -5891,7 +6094,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6022,7 +6225,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6138,7 +6341,7 @@ export interface components {
             status: "MATCHED" | "PROPOSED" | "UNMATCHED" | "IGNORED";
             /** @description What it may pay, the likeliest first. They stay when a person decides, and are proposed again if that is taken back. */
             candidates: {
-                /** @description The invoices that it would pay. Empty if their currency is another. */
+                /** @description The invoices that it would pay. Empty if their currency is another, and for other money than payments. */
                 allocations: {
                     /**
                      * @description An invoice.
@@ -6161,7 +6364,7 @@ export interface components {
                      */
                     buyerName: string;
                     /**
-                     * @description How much of it is paid.
+                     * @description The amount in minor units.
                      * @example 84788
                      */
                     amountMinor: number;
@@ -6171,6 +6374,16 @@ export interface components {
                      */
                     discountMinor?: number;
                 }[];
+                /**
+                 * @description The payment that a return may take back.
+                 * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                payment?: string;
+                /**
+                 * @description The refund that it may pay out, or take back if it is a return.
+                 * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                refund?: string;
                 /**
                  * @description Why, in words.
                  * @example [
@@ -6250,7 +6463,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6509,7 +6722,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6664,7 +6877,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6680,6 +6893,206 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["MessageInEvents"];
+        };
+        /**
+         * @description `OPEN` while the client can pay, `PROCESSING` while the money is on its way, then `SUCCEEDED`, `FAILED` or `EXPIRED`.
+         * @example SUCCEEDED
+         * @enum {string}
+         */
+        PaymentAttemptStatus: "OPEN" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "EXPIRED";
+        /** @description Money that the provider paid back. */
+        ReturnedMoney: {
+            /**
+             * @description A refund, or a dispute that was lost.
+             * @enum {string}
+             */
+            kind: "REFUND" | "DISPUTE";
+            /**
+             * @description The provider's identifier of it.
+             * @example re_3MmlLrLkdIwHu7ix0uke3Ezy
+             */
+            reference: string;
+            /**
+             * @description The amount, in minor units.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * @description Whether the client has the money. A refund may fail after it was paid.
+             * @enum {string}
+             */
+            status: "PENDING" | "PAID" | "FAILED";
+            /**
+             * Format: date-time
+             * @description When it was made at the provider.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            at: string;
+            /**
+             * @description The refund that it was recorded as.
+             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            refund?: string;
+        };
+        /** @description A page of a payment provider on which a client can pay an invoice, and what became of it. */
+        PaymentAttempt: {
+            /**
+             * @description The payment attempt's identifier.
+             * @example pat_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The client that pays it.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The payment provider, by its name in `GET /providers`.
+             * @example STRIPE
+             */
+            provider: string;
+            status: components["schemas"]["PaymentAttemptStatus"];
+            /**
+             * @description Whether the client's bank disputes the payment, and it is not decided yet.
+             * @example false
+             */
+            isDisputed: boolean;
+            /**
+             * @description What was due when the client asked to pay, in minor units.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The integration. Absent once it is deleted.
+             * @example int_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            integration?: string;
+            /**
+             * @description The provider's identifier of its page.
+             * @example cs_live_a1b2c3
+             */
+            providerId?: string;
+            /**
+             * @description The provider's identifier of the money.
+             * @example pi_3MtwBwLkdIwHu7ix28a3tqPa
+             */
+            providerPaymentId?: string;
+            /**
+             * @description The account at the provider that gets the money.
+             * @example acct_1032D82eZvKYlo2C
+             */
+            account?: string;
+            /**
+             * @description What the provider keeps. The payment is recorded with all that the client paid.
+             * @example 1297
+             */
+            feeMinor?: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            feeCurrencyCode?: string;
+            /**
+             * @description Why it failed.
+             * @example Insufficient funds
+             */
+            failureMessage?: string;
+            /**
+             * @description The payment that it was recorded as.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            payment?: string;
+            /** @description What the provider paid back. */
+            returned: components["schemas"]["ReturnedMoney"][];
+            /**
+             * Format: date-time
+             * @description When the provider's page expires.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `paymentAttempt.created`, `paymentAttempt.updated`, `paymentAttempt.deleted`, `paymentAttempt.processing`, `paymentAttempt.succeeded`, `paymentAttempt.failed`, `paymentAttempt.expired`, `paymentAttempt.disputed`, `paymentAttempt.undisputed`. */
+        PaymentAttemptEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["PaymentAttempt"];
         };
         /** @description A branding picture. */
         Asset: {
@@ -6792,7 +7205,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6907,7 +7320,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -6923,6 +7336,113 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["MediaAttachment"];
+        };
+        /**
+         * @description The language of the document, or of the client.
+         * @example en
+         * @enum {string}
+         */
+        MessageLanguage: "en" | "de" | "fr" | "es" | "it" | "nl";
+        /** @description The subject and the text of messages of one kind in one language. */
+        MessageText: {
+            /** @description What messages with this text are about. */
+            kind: components["schemas"]["MessageKind"];
+            language: components["schemas"]["MessageLanguage"];
+            /**
+             * @description The subject, in one line. It may have the `placeholders` but `greeting`, `documents` and `link`.
+             * @example Invoice {{number}} from {{sellerName}}
+             */
+            subject: string;
+            /**
+             * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
+             * @example {{greeting}}
+             *
+             *     Please find attached our invoice {{number}}.
+             *
+             *     {{sellerName}}
+             */
+            text: string;
+            /** @description Whether it is the tenant's own text. Otherwise it is ours. */
+            isOwn: boolean;
+            /**
+             * @description The placeholders that texts of this kind may have, each in two braces: `{{number}}`.
+             * @example [
+             *       "clientName",
+             *       "number"
+             *     ]
+             */
+            placeholders: string[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt?: string;
+        };
+        /** @description A change of a record: `messageText.created`, `messageText.updated`, `messageText.deleted`. */
+        MessageTextEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "messageText.created" | "messageText.updated" | "messageText.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["MessageText"];
         };
         /**
          * @description `PENDING_AUTH` until it is authorised, `ACTIVE`, `ERROR` after a lost grant, a failed set-up or an abandoned delivery, or `DISABLED`.
@@ -7054,7 +7574,7 @@ export interface components {
                  */
                 type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
                 /**
-                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
                  * @example alice
                  */
                 id: string;
@@ -7072,7 +7592,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["PaymentAttemptEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -10309,6 +10829,12 @@ export interface components {
             sentAt?: string;
             lastMessage?: components["schemas"]["LastMessage"];
             /**
+             * Format: date-time
+             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            viewedAt?: string;
+            /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
              */
@@ -10944,6 +11470,12 @@ export interface components {
              */
             sentAt?: string;
             lastMessage?: components["schemas"]["LastMessage"];
+            /**
+             * Format: date-time
+             * @description When somebody first looked at the invoice through one of its links. Opening the page alone does not count: scanners of mail do that.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            viewedAt?: string;
             /**
              * @description What other invoices deduct of this deposit, with tax, in minor units. Only on issued deposits, and not in events.
              * @example 0
@@ -11701,17 +12233,17 @@ export interface components {
              */
             note?: string;
         };
-        /** @description What an entry pays. */
+        /** @description What an entry is: what it pays, which refund it was, or what it takes back. */
         MatchBankEntryRequest: {
-            /** @description Which invoices it pays. Without `clientId`, the amounts add up to that of the entry. */
-            allocations: {
+            /** @description Which invoices the money pays. Without `clientId`, the amounts add up to that of the entry. */
+            allocations?: {
                 /**
                  * @description An open invoice in the currency of the entry.
                  * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
                  */
                 invoiceId: string;
                 /**
-                 * @description How much it pays.
+                 * @description The amount in minor units.
                  * @example 84788
                  */
                 amountMinor: number;
@@ -11721,6 +12253,16 @@ export interface components {
              * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             clientId?: string;
+            /**
+             * @description The refund that it paid out, or takes back if it is a return.
+             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            refundId?: string;
+            /**
+             * @description The payment that it takes back.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            paymentId?: string;
         };
         /** @description Why an entry is ignored. */
         IgnoreBankEntryRequest: {
@@ -12204,6 +12746,12 @@ export interface components {
         };
         /** @description The tax of one country, category and rate, in one currency. */
         TaxRow: {
+            /**
+             * Format: country-code
+             * @description The country whose tax it is. Absent if the documents name none.
+             * @example DE
+             */
+            country?: string;
             category: components["schemas"]["TaxCategory"];
             /**
              * @description Tax rate in percent, with at most 4 decimals.
@@ -12231,12 +12779,6 @@ export interface components {
              * @example 19000
              */
             taxMinor: number;
-            /**
-             * Format: country-code
-             * @description The country whose tax it is. Absent if the documents name none.
-             * @example DE
-             */
-            country?: string;
             /**
              * @description The currency in which the tax is declared, if it differs from the currency of the documents.
              * @example CHF
@@ -12546,6 +13088,17 @@ export interface components {
         /** @description A row of a statement of account: a balance, or something that changed it. */
         AccountRow: {
             /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
              * @description What changed the account, or which balance the row shows.
              * @example INVOICE
              * @enum {string}
@@ -12558,37 +13111,16 @@ export interface components {
              */
             valueDate: string;
             /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * @description The number of decimals of the currency (ISO 4217).
-             * @example 2
-             */
-            currencyExponent: number;
-            /**
-             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
-             * @example 84788
-             */
-            balanceMinor: number;
-            /**
-             * @description The change of what the client owes. Absent on the two balances.
-             * @example 84788
-             */
-            amountMinor?: number;
-            /**
-             * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id?: string;
-            /**
              * Format: date-time
              * @description When it was recorded.
              * @example 2026-11-15T01:02:03.004Z
              */
             recordedAt?: string;
+            /**
+             * @description The document, payment, refund or write-off. A reversal has the identifier of what it reverses.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id?: string;
             /**
              * @description The number of the document.
              * @example INV-000001
@@ -12615,6 +13147,16 @@ export interface components {
              * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             payment?: string;
+            /**
+             * @description The change of what the client owes. Absent on the two balances.
+             * @example 84788
+             */
+            amountMinor?: number;
+            /**
+             * @description What the client owes after this row. Below 0, it is money of the client. The closing balance is `totalMinor` less `onAccountMinor` of the report on ages.
+             * @example 84788
+             */
+            balanceMinor: number;
             /**
              * Format: date
              * @description The last day to pay an invoice.
@@ -12680,6 +13222,129 @@ export interface components {
              * @example 0
              */
             unpricedMinutes: number;
+        };
+        /** @description An address that shows documents to whoever has it: one invoice, one credit note, or all issued documents of a client. */
+        Link: {
+            /**
+             * @description The link's identifier.
+             * @example lnk_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client whose documents it shows.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The one invoice that it shows.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice?: string;
+            /**
+             * @description The one credit note that it shows.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked. It no longer works.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A link to make: of an invoice, a credit note or a client. */
+        NewLink: {
+            /**
+             * @description Shows this invoice, which must be issued.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId?: string;
+            /**
+             * @description Shows this credit note.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNoteId?: string;
+            /**
+             * @description Shows all issued documents of this client, also later ones.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId?: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+        };
+        /** @description A new link with its address. */
+        MadeLink: {
+            /**
+             * @description The link's identifier.
+             * @example lnk_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client whose documents it shows.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The one invoice that it shows.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice?: string;
+            /**
+             * @description The one credit note that it shows.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working, at most ten years from now. Without it, the link works until it is revoked.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked. It no longer works.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description The address to send to the client. It is shown only once.
+             * @example https://billing.example.com/pay/x4TBvLJ0Hq1Lz9sYb8oWm2nRk6cVd3eFg7hUi5jPaQw
+             */
+            url: string;
         };
         /** @description A step of the policy that went out for an invoice. */
         Reminder: {
@@ -12985,6 +13650,11 @@ export interface components {
              */
             isTracker: boolean;
             /**
+             * @description Whether clients can pay invoices through it.
+             * @example false
+             */
+            takesPayments: boolean;
+            /**
              * @description Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank.
              * @example false
              */
@@ -13193,6 +13863,60 @@ export interface components {
         ContinueAuthorizationRequest: {
             /** @description The ticket in the `url` that `authorize` returned. */
             ticket: string;
+        };
+        /** @description A text of your own. */
+        PutMessageTextRequest: {
+            /**
+             * @description The subject, in one line. It may have the `placeholders` but `greeting`, `documents` and `link`.
+             * @example Invoice {{number}} from {{sellerName}}
+             */
+            subject: string;
+            /**
+             * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
+             * @example {{greeting}}
+             *
+             *     Please find attached our invoice {{number}}.
+             *
+             *     {{sellerName}}
+             */
+            text: string;
+        };
+        /** @description A message to show without sending it. Without subject or text, they are those that messages have. */
+        PreviewMessageTextRequest: {
+            /** @description What messages with this text are about. */
+            kind: components["schemas"]["MessageKind"];
+            language: components["schemas"]["MessageLanguage"];
+            /**
+             * @description The subject, in one line. It may have the `placeholders` but `greeting`, `documents` and `link`.
+             * @example Invoice {{number}} from {{sellerName}}
+             */
+            subject?: string;
+            /**
+             * @description The text. Blank lines separate paragraphs. A paragraph is left out of messages that have no value for one of its placeholders. `{{documents}}` stands alone on its line; a `{{link}}` that does is shown as a button.
+             * @example {{greeting}}
+             *
+             *     Please find attached our invoice {{number}}.
+             *
+             *     {{sellerName}}
+             */
+            text?: string;
+            /**
+             * @description An issued invoice to take the facts from: for an invoice, a reminder or a receipt. Without it, they are examples.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId?: string;
+        };
+        /** @description A message in both its forms. */
+        ComposedMessage: {
+            /**
+             * @description The subject, filled in.
+             * @example Invoice 2026-0042 from Studio Lind
+             */
+            subject: string;
+            /** @description The message as plain text. */
+            text: string;
+            /** @description The message as a page of HTML. */
+            html: string;
         };
         /** @description An event of an issue. Further properties are allowed. */
         ReceiveWebhookRequest: {
@@ -13602,6 +14326,26 @@ export interface components {
              */
             accepted: boolean;
         };
+        /** @description An address for the webhooks of an integration's provider. */
+        WebhookAddress: {
+            /**
+             * @description The address to enter at the provider. It is shown only once; earlier ones stay valid for a while.
+             * @example https://api.example.com/api/v1/payment-webhooks/ZmFrZS1rZXktZm9yLXRoZS1kb2N1bWVudGF0aW9uLTQ
+             */
+            url: string;
+        };
+        /** @description An event, as the provider sends it. */
+        ReceivePaymentWebhookRequest: {
+            [key: string]: unknown;
+        };
+        /** @description The result of receiving a webhook of a payment provider. */
+        PaymentWebhookReceipt: {
+            /**
+             * @description True when the webhook is about a payment attempt, which the provider is then asked about.
+             * @example true
+             */
+            accepted: boolean;
+        };
         /** @description A change of a record: who changed it, when, and from what to what. */
         AuditEntry: {
             /**
@@ -13610,7 +14354,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+             * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
              * @example alice
              */
             actor: string;
@@ -20259,8 +21003,6 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
-                    /** @description The parameters of the query that were ignored, if any. */
-                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20270,6 +21012,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -20451,6 +21194,205 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listLinks: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the links of this invoice. */
+                invoiceId?: string;
+                /** @description Only the links of this client and of its documents. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Link"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createLink: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLink"];
+            };
+        };
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MadeLink"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link. */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Link"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteLink: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description The link. */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -22193,6 +23135,198 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listMessageTexts: {
+        parameters: {
+            query?: {
+                /** @description What messages with this text are about. */
+                kind?: components["schemas"]["MessageKind"];
+                /** @description The language of the document, or of the client. */
+                language?: components["schemas"]["MessageLanguage"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["MessageText"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    putMessageText: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description What messages with this text are about. */
+                kind: components["schemas"]["MessageKind"];
+                /** @description The language of the document, or of the client. */
+                language: components["schemas"]["MessageLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutMessageTextRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MessageText"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteMessageText: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer, which has no body, and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: never;
+            path: {
+                /** @description What messages with this text are about. */
+                kind: components["schemas"]["MessageKind"];
+                /** @description The language of the document, or of the client. */
+                language: components["schemas"]["MessageLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    previewMessageText: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewMessageTextRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ComposedMessage"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     receiveWebhook: {
         parameters: {
             query?: never;
@@ -22765,6 +23899,168 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listPaymentAttempts: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the attempts to pay this invoice. */
+                invoiceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["PaymentAttempt"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getPaymentAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment attempt. */
+                paymentAttemptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PaymentAttempt"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    makeWebhookAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookAddress"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    receivePaymentWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The signature over the bytes of the body. */
+                "stripe-signature"?: string;
+            };
+            path: {
+                /** @description The key in the address that is entered at the provider. */
+                endpointKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivePaymentWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PaymentWebhookReceipt"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAuditEntries: {
         parameters: {
             query?: {
@@ -22777,7 +24073,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "reminder" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "message" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "message" | "link" | "reminder" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */

@@ -3,8 +3,8 @@ import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as messageTexts } from './message-texts.ts';
-import { words as sending } from './sending.ts';
 import { words as reminders } from './reminders.ts';
+import { words as sending } from './sending.ts';
 
 export const words: typeof english = {
   fields: {

@@ -119,10 +119,14 @@ begin
       perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
     end if;
   else
-    -- That the client looked at an issued invoice is no part of the document.
-    if old.number is not null and old.viewed_at is null and new.viewed_at is not null and pg_trigger_depth() = 1 then
+    -- That an issued invoice was sent, first looked at, or promised to be paid is no part of the document.
+    if old.number is not null
+      and (new.sent_at, new.viewed_at, new.promised_until) is distinct from (old.sent_at, old.viewed_at, old.promised_until)
+    then
       unchanged := old;
-      unchanged.viewed_at := new.viewed_at;
+      unchanged.sent_at := new.sent_at;
+      unchanged.viewed_at := coalesce(old.viewed_at, new.viewed_at);
+      unchanged.promised_until := new.promised_until;
       unchanged.updated_at := new.updated_at;
       if unchanged *= new then
         return new;
@@ -133,11 +137,7 @@ begin
     end if;
     -- It has no lines that a credit note could cancel.
     if pg_trigger_depth() = 1 and not (old.kind = 'CARRIED_OVER' and old.status = 'FINALIZED' and new.status = 'VOID') then
-      unchanged := old;
-      unchanged.sent_at := new.sent_at;
-      unchanged.promised_until := new.promised_until;
-      unchanged.updated_at := new.updated_at;
-      if old.status <> 'DRAFT' and unchanged *<> new then
+      if old.status <> 'DRAFT' then
         perform public.refuse('invoices_freeze', 'an issued invoice changes by allocations and credit notes');
       end if;
       if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.text_rows,
@@ -169,8 +169,6 @@ begin
       unchanged.last_settlement_date := new.last_settlement_date;
       unchanged.paid_at := new.paid_at;
       unchanged.voided_at := new.voided_at;
-      unchanged.sent_at := new.sent_at;
-      unchanged.promised_until := new.promised_until;
       unchanged.updated_at := new.updated_at;
       if old.status = 'VOID' or unchanged *<> new then
         perform public.refuse('invoices_freeze', 'an issued or void invoice is not changed');

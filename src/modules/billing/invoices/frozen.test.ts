@@ -117,7 +117,7 @@ async function assertColumnsKept(
 }
 
 /** What happens to an issued invoice is no part of the document. */
-const BESIDE = ['promised_until', 'sent_at', 'updated_at'];
+const BESIDE = ['promised_until', 'sent_at', 'viewed_at'];
 
 const lineOf = async (invoiceId: string): Promise<string> =>
   (await service.request('GET', `/billables?invoiceId=${invoiceId}`, { tenant })).data[0].id;
@@ -140,17 +140,11 @@ describe('frozen records in the database', () => {
       test(`every column of an issued or void invoice is protected from the ${role}`, async () => {
         const { id: paid } = await issued();
         await make(service, tenant, '/payments', { invoiceId: paid, amountMinor: 1 });
-        const invoices = [
-          { value: (await issued()).id, current: 'FINALIZED' },
-          { value: paid, current: 'PARTIALLY_PAID' },
-          { value: (await voided()).id },
-        ];
-        for (const { value, current } of invoices) {
+        for (const value of [(await issued()).id, paid, (await voided()).id]) {
           await as(async (client) => {
             const id = { column: 'id', value };
             await assertColumnsKept(client, 'invoices', id, { reasons: ['invoices_freeze'], but: BESIDE });
             for (const status of ['DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID']) {
-              if (status === current) continue; // changes nothing
               const sql = 'update invoices set status = $2 where id = $1';
               await assertRefuses(client, sql, [value, status], 'invoices_freeze');
             }

@@ -1,4 +1,10 @@
-import { jsonOf, type RowOf, statement, textOf } from '../../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../../platform/database/statement.ts';
 import { BALANCE } from '../../billing/invoice-status.ts';
 import type { Parties } from '../../billing/invoices/draft-facts.ts';
 import { TONES } from '../../documents/facts/reminder-letter.ts';
@@ -32,6 +38,7 @@ export const readReminderFacts = statement({
     ...{ invoiceId: 'text', clientId: 'text', clientName: 'text', number: 'text' },
     ...{ currencyCode: 'text', currencyExponent: 'integer', policy: jsonOf<ReminderPolicy>() },
     ...{ dueMinor: 'bigint', dueDate: 'date', sentAt: 'timestamptz?', lastMessageStatus: 'text?' },
+    onlinePayment: optionalTextOf(['IN_PROCESS', 'DISPUTED']),
     ...{ isCoveredOnAccount: 'boolean', isCoveredByBankEntry: 'boolean', promisedUntil: 'date?' },
     ...{
       overdueMinor: 'bigint',
@@ -91,6 +98,8 @@ export const readReminderFacts = statement({
           coalesce(owed.currency_exponent, 0) as "currencyExponent",
           asked.policy, due as "dueMinor", coalesce(owed.due_date, start.day) as "dueDate", owed.sent_at as "sentAt",
           last_message_of_invoice(owed.tenant_id, owed.id) ->> 'status' as "lastMessageStatus",
+          (select case when bool_or(is_disputed) then 'DISPUTED' when bool_or(status = 'PROCESSING') then 'IN_PROCESS' end
+            from payment_attempts where invoice_id = owed.id) as "onlinePayment",
           coalesce(on_account >= owed_until, false) as "isCoveredOnAccount",
           coalesce(proposed.amount >= due, false) as "isCoveredByBankEntry", owed.promised_until as "promisedUntil",
           least(overdue, 9007199254740991)::bigint as "overdueMinor", coalesce(receivers.list, '[]') <> '[]' as "hasRecipient",

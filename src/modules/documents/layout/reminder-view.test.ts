@@ -12,15 +12,32 @@ const typesetter = new Typesetter(fileURLToPath(new URL('.', import.meta.url)), 
 const { seller, buyer, bankAccount } = invoiceHead();
 
 const line = (more: Partial<OverdueLine> = {}): OverdueLine => ({
-  ...{ number: 'INV-000001', issueDate: '2026-10-01', dueDate: '2026-10-15', daysOverdue: 28, dueMinor: 84_788 },
+  ...{
+    number: 'INV-000001',
+    issueDate: '2026-10-01',
+    dueDate: '2026-10-15',
+    daysOverdue: 28,
+    dueMinor: 84_788,
+  },
   ...more,
 });
 const second = line({ number: 'INV-000002', dueDate: '2026-11-05', daysOverdue: 7, dueMinor: 100 });
 
 function reminderOf(head: Partial<ReminderHead>, lines: OverdueLine[]): ReminderToMake {
-  const letter = { locale: 'en-GB', paper: 'A4' as const, seller, buyer, bankAccount, issueDate: '2026-11-12' };
+  const letter = {
+    locale: 'en-GB',
+    paper: 'A4' as const,
+    seller,
+    buyer,
+    bankAccount,
+    issueDate: '2026-11-12',
+  };
   const money = { currencyCode: 'EUR', currencyExponent: 2 };
-  return { head: { type: 'REMINDER', tone: 'FRIENDLY', ...letter, ...money, ...head }, lines, isSandbox: false };
+  return {
+    head: { type: 'REMINDER', tone: 'FRIENDLY', ...letter, ...money, ...head },
+    lines,
+    isSandbox: false,
+  };
 }
 
 const page = (head: Partial<ReminderHead>, lines: OverdueLine[]) =>
@@ -36,8 +53,20 @@ const TEXTS: Record<string, string[]> = {
   'en-GB': ['Payment reminder', 'Payment overdue', 'Last reminder', 'Total due', 'EUR 848.88'],
   'de-DE': ['Zahlungserinnerung', 'Mahnung', 'Letzte Mahnung', 'Summe', '848,88 EUR'],
   'fr-FR': ['Rappel de paiement', 'Relance', 'Dernier rappel', 'Total dû', '848,88 EUR'],
-  'es-ES': ['Recordatorio de pago', 'Reclamación de pago', 'Último recordatorio', 'Total pendiente', '848,88 EUR'],
-  'it-IT': ['Promemoria di pagamento', 'Sollecito di pagamento', 'Ultimo sollecito', 'Totale dovuto', '848,88 EUR'],
+  'es-ES': [
+    'Recordatorio de pago',
+    'Reclamación de pago',
+    'Último recordatorio',
+    'Total pendiente',
+    '848,88 EUR',
+  ],
+  'it-IT': [
+    'Promemoria di pagamento',
+    'Sollecito di pagamento',
+    'Ultimo sollecito',
+    'Totale dovuto',
+    '848,88 EUR',
+  ],
   'nl-NL': ['Betalingsherinnering', 'Aanmaning', 'Laatste aanmaning', 'Totaal verschuldigd', 'EUR 848,88'],
 };
 
@@ -63,7 +92,10 @@ describe('the letter of a reminder', () => {
         ['', 'Total due', '', 'EUR 848.88'],
       ],
     );
-    assert.ok(payment.rows.some(({ value }) => value.startsWith('DE')), JSON.stringify(payment.rows));
+    assert.ok(
+      payment.rows.some(({ value }) => value.startsWith('DE')),
+      JSON.stringify(payment.rows),
+    );
     assert.match(closing, /paid in the meantime/);
   });
 
@@ -72,7 +104,12 @@ describe('the letter of a reminder', () => {
     assert.equal(pagesOf({}, [hostile, hostile]), 1);
     const sum = page({}, [hostile, hostile]).account.rows.at(-1)?.balance;
     assert.equal(plain(sum), 'EUR 180,143,985,094,819.82', 'sums are exact');
-    assert.ok(pagesOf({ paper: 'LETTER' }, Array.from({ length: 500 }, () => second)) > 10);
+    assert.ok(
+      pagesOf(
+        { paper: 'LETTER' },
+        Array.from({ length: 500 }, () => second),
+      ) > 10,
+    );
   });
 
   test('the letter of a reminder is marked in a sandbox', () => {
