@@ -35,6 +35,14 @@ const LEFT_OUT = [
   'links.token_hash',
   'members.invited_email',
   'members.membership_key',
+  'messages.attempted_at',
+  'messages.attempts',
+  'messages.body_html',
+  'messages.body_text',
+  'messages.data_begun_at',
+  'messages.erased_at',
+  'messages.next_attempt_at',
+  'messages.sealed_link',
   'payment_attempts.link_id',
   'payment_attempts.url',
   'tenant_clones.copied_count',
@@ -61,6 +69,7 @@ const KEPT_BY_THE_SERVICE = [
   'tracker_looks',
   'time_charges',
   'search_words',
+  'message_invoices',
 ];
 
 describe('the audit trail in the database', () => {
