@@ -178,7 +178,8 @@ begin
       new.issued_at, new.issue_date);
     return new;
   end if;
-  if tg_op = 'UPDATE' then
+  -- That it was sent is no part of the document.
+  if tg_op = 'UPDATE' and new.sent_at is distinct from old.sent_at then
     unchanged := old;
     unchanged.sent_at := new.sent_at;
     unchanged.updated_at := new.updated_at;
