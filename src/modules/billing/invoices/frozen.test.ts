@@ -238,7 +238,7 @@ describe('frozen records in the database', () => {
                 'credit_notes_after_invoice',
                 NO_SUCH_RECORD,
               ]
-            : [NO_PRIVILEGE];
+            : [NO_PRIVILEGE, 'credit_notes_freeze'];
           await assertColumnsKept(
             client,
             'credit_notes',
