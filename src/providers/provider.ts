@@ -98,7 +98,6 @@ export class GrantLost extends Error {
 /** An answer that the external system should not have given. The integration's owner sees the message. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
-  /** The HTTP status, if there was an answer. */
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   constructor(message: string, status?: number, retryAfterMs?: number) {
@@ -270,7 +269,6 @@ export interface Worklog {
   id: string;
   startedAt: string;
   seconds: number;
-  /** The person's name. */
   author?: string;
 }
 

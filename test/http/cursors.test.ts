@@ -9,10 +9,12 @@ import { bodiesIn } from '../support/routes/creation-bodies.ts';
 import { propertiesOf, type Shape } from '../support/routes/sample-requests.ts';
 import { useService } from '../support/service.ts';
 
+const DAY_MS = 86_400_000;
 /** Parameters without which a list is refused. */
 const REQUIRED: Record<string, string> = {
   '/time-entries/summary': 'groupBy=WORKER&',
   '/reports/journal': 'from=2026-01-01&to=2099-12-31&',
+  '/reminders/preview': `on=${new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10)}&`,
 };
 /** The lists that only grow by what happens to other records. `fill` makes that happen. */
 const WITHOUT_CREATION = [
@@ -22,7 +24,9 @@ const WITHOUT_CREATION = [
   '/clients/{clientId}/statement',
   '/deliveries',
   '/events',
+  '/messages',
   '/payment-attempts',
+  '/reminders/preview',
   '/reports/ageing',
   '/reports/journal',
   '/time-entries/summary',
@@ -53,6 +57,8 @@ describe('the cursor of a list', () => {
 
   async function fill(): Promise<void> {
     const bodyFor = await bodiesIn(service, tenant);
+    const reminders = { isEnabled: true, steps: [{ afterDays: 7, tone: 'FRIENDLY' }] };
+    await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { reminders } });
     const subscriptions = [{ eventType: 'invoice.finalized' }];
     const { id: integration } = await make(service, tenant, '/integrations', {
       ...{ ...bodyFor('/integrations'), subscriptions },

@@ -109,6 +109,7 @@ describe('every route', () => {
 
   test('every route for an action accepts an empty body or object, and refuses properties', async () => {
     for (const route of service.app.routes.filter(isAction)) {
+      const done = route.answer.kind === 'accepted' ? 202 : 200;
       const path = pathToUnknown(route, await records.inPath(route));
       const headers = { 'content-type': 'application/json' };
       for (const [body, field, constraint] of [
@@ -126,13 +127,13 @@ describe('every route', () => {
       assert.equal(unread.status, 415, route.path);
       assert.equal(
         (await service.request('POST', path, { tenant, headers, raw: '{}' })).status,
-        200,
+        done,
         route.path,
       );
       const again = pathToUnknown(route, await records.inPath(route));
       assert.equal(
         (await service.request('POST', again, { tenant, headers, raw: '' })).status,
-        200,
+        done,
         route.path,
       );
     }

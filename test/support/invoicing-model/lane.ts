@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { activeContract, make } from '../billing.ts';
+import { activeContract, asAnswered, make } from '../billing.ts';
 import { rawRequest } from '../hostile/raw-http.ts';
 import type { Answer } from '../http.ts';
 import type { TestService } from '../service.ts';
@@ -295,7 +295,7 @@ export class Lane {
   /** Compares an invoice from an answer with the model. */
   compareShown(invoice: ModelInvoice, shown: Answer['data']): void {
     const { isOverdue, daysOverdue, voidedAt, obstacles, warnings, createdAt, updatedAt, ...others } = shown;
-    const { seller, buyer, documents, eInvoiceProfile, ...rest } = others;
+    const { seller, buyer, documents, eInvoiceProfile, ...rest } = asAnswered(others);
     assert.deepEqual({ ...rest, taxes: withoutTaxCurrency(rest.taxes) }, shownInvoice(invoice, this.tenant));
     assert.ok(createdAt <= updatedAt);
     const fields = obstacles?.map(({ field }: { field: string }) => field);

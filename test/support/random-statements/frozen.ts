@@ -13,7 +13,7 @@ const CHANGEABLE: Partial<Record<Table, string[]>> = {
       'paid_at',
       'voided_at',
     ],
-    'updated_at',
+    ...['sent_at', 'viewed_at', 'promised_until', 'updated_at'],
   ],
   billables: [],
   payments: [
@@ -23,7 +23,7 @@ const CHANGEABLE: Partial<Record<Table, string[]>> = {
   // A credit note may free a part.
   allocations: [...MONEY, 'amount_minor'],
   refunds: MONEY,
-  credit_notes: [],
+  credit_notes: ['sent_at', 'updated_at'],
   credit_note_billables: [],
   document_files: [],
   time_charges: [],

@@ -64,7 +64,7 @@ export function recordsFor(service: TestService, tenant: string, bodyAt: Bodies)
 
   /** A draft, or an issued invoice for actions that need one. */
   async function invoiceFor({ path }: Route): Promise<string> {
-    return /\/(send|mark-sent)$/.test(path) ? (await finalized(service, tenant)).id : newDraft();
+    return /\/(send|mark-sent|promise)$/.test(path) ? (await finalized(service, tenant)).id : newDraft();
   }
 
   async function newCreditNote(): Promise<string> {

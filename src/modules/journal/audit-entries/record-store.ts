@@ -75,7 +75,7 @@ function comparison(resource: Recorded) {
   const isRecord = key.map((column, index) =>
     key.length === 1
       ? `row.${column} = entry.resource_id`
-      : `row.${column} = split_part(entry.resource_id, '/', ${index + 1})`,
+      : `row.${column}::text = split_part(entry.resource_id, '/', ${index + 1})`,
   );
   return statement({
     name: `compare_${table}`,
