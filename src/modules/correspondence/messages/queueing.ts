@@ -13,7 +13,7 @@ import type { MessageKind } from '../message-kinds.ts';
 import { composeMessage, type MessageFacts } from '../message-texts/compose.ts';
 import { ownTextsOf } from '../message-texts/service.ts';
 import type { QueueingContext } from './dependencies.ts';
-import type { Message } from './schema.ts';
+import type { MessageWithBody } from './schema.ts';
 import { findKnownAddresses, readDocuments, readPartiesOfClients } from './sending-store.ts';
 import { type Way, wayOf } from './servers.ts';
 import { presentMessage } from './service.ts';
@@ -43,7 +43,7 @@ export interface NewMessage {
  * Queues messages in the transaction `context.db`, one for each recipient, or keeps those that can't be sent. It is the last
  * thing that a transaction does: until the commit, it holds the tenant's row of work, for which others wait.
  */
-export async function queueMessages(context: QueueingContext, asked: NewMessage[]): Promise<Message[]> {
+export async function queueMessages(context: QueueingContext, asked: NewMessage[]): Promise<MessageWithBody[]> {
   const { db, clock, realClock, tenantId } = context;
   const recipients = asked.flatMap((message) => message.to.map((to) => ({ message, to })));
   if (recipients.length === 0) return [];
@@ -84,7 +84,8 @@ export async function queueMessages(context: QueueingContext, asked: NewMessage[
   const times = { now: clock.now().toISOString(), realNow: realClock.now().toISOString() };
   const inserted = await db.all(insertMessages, { messages: rows, ...times });
   if (way.held === undefined) await askForSending(db, tenantId, times.realNow);
-  return inserted.map(presentMessage);
+  const bodies = new Map(rows.map(({ id, text, html }) => [id, { text, html }]));
+  return inserted.map((row) => ({ ...presentMessage(row), ...bodies.get(row.id) }));
 }
 
 export async function askForSending(db: Scope, tenantId: string, at: string): Promise<void> {

@@ -23,9 +23,9 @@ import { findMessages, getMessage } from './service.ts';
 
 const tag = 'Messages';
 const BOUNCE_FAILURES_PER_MINUTE = 60;
-const queued = Type.Array(message, { description: 'A message for each recipient.' });
+const queued = Type.Array(messageWithBody, { description: 'A message for each recipient, with its text.' });
 const SENDS =
-  'Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held.';
+  'Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be.';
 
 export const messageRoutes = (dependencies: MessageDependencies): Route[] => [
   ...sendingRoutes(dependencies),

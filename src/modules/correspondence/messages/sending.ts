@@ -10,7 +10,7 @@ import { makeLinks } from '../links/making.ts';
 import { templateProblems } from '../message-texts/placeholders.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import { askForSending, LINK, linkOf, type NewMessage, queueMessages, sealedLink } from './queueing.ts';
-import { type Message, RECIPIENTS_MAX, type Sending, type StatementSending } from './schema.ts';
+import { type Message, type MessageWithBody, RECIPIENTS_MAX, type Sending, type StatementSending } from './schema.ts';
 import { listReceivers } from './sending-store.ts';
 import { wayOf } from './servers.ts';
 import { presentMessage } from './service.ts';
@@ -28,7 +28,7 @@ export async function sendInvoice(
   context: TenantContext,
   id: string,
   asked: Sending,
-): Promise<Message[]> {
+): Promise<MessageWithBody[]> {
   const invoice = await invoiceById(context, id);
   refuseUnissued(invoice, 'sent');
   return send(
@@ -45,7 +45,7 @@ export async function sendCreditNote(
   context: TenantContext,
   id: string,
   asked: Sending,
-): Promise<Message[]> {
+): Promise<MessageWithBody[]> {
   const { client: clientId } = await creditNoteById(context.db, id);
   return send(dependencies, context, { kind: 'CREDIT_NOTE', clientId, creditNoteId: id }, asked, 'INVOICES');
 }
@@ -55,7 +55,7 @@ export async function sendStatement(
   context: TenantContext,
   clientId: string,
   { period: asked = {}, ...rest }: StatementSending,
-): Promise<Message[]> {
+): Promise<MessageWithBody[]> {
   const { period } = await accountPeriod(context, clientId, asked);
   const { from, to } = period;
   const message = { kind: 'STATEMENT' as const, clientId, period: { from, to } };
@@ -68,7 +68,7 @@ async function send(
   message: Omit<NewMessage, 'to'>,
   { to, ...asked }: Sending,
   receives: Received,
-): Promise<Message[]> {
+): Promise<MessageWithBody[]> {
   const { clock, realClock, tenantId } = context;
   const problems = templateProblems(message.kind, asked);
   if (problems.length > 0) throw invalid(problems);

@@ -105,7 +105,7 @@ describe('serving the console', () => {
       String((await serve(smallBundle, hosts).inject('/console')).headers['content-security-policy']);
     assert.equal(
       await policyOf(),
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     );
     const identity = ['https://id.example.com', 'https://tokens.example.com', 'https://id.example.com'];
     const policy = await policyOf({ identity, bucket: 'https://s3.example.com' });

@@ -21,10 +21,11 @@ export function consoleHeaders({ identity, bucket }: ConsoleHosts): Record<strin
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "style-src-attr 'unsafe-inline'", // messages, shown in a frame without scripts, have styles at their elements
     `img-src ${pictures.join(' ')}`,
     `connect-src ${connect.join(' ')}`,
     "font-src 'self'",
-    'frame-src blob:', // PDFs
+    'frame-src blob:', // PDFs and messages
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
