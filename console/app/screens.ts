@@ -64,7 +64,7 @@ export const screens: readonly Screen[] = [
     '/invoices',
     titles.invoices,
     ['invoices', 'i'],
-    ['invoices', 'outcome', 'account'],
+    ['invoices', 'outcome', 'account', 'messages'],
     () => import('../screens/billing/invoices/invoices.tsx'),
   ),
   inner(
@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     '/invoices/:invoiceId',
     titles.invoice,
     'VIEWER',
-    ['invoice', 'invoiceActions', 'account', 'outcome', 'lines', 'rules'],
+    ['invoice', 'invoiceActions', 'account', 'messages', 'outcome', 'lines', 'rules'],
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
   listed(
@@ -99,7 +99,7 @@ export const screens: readonly Screen[] = [
     '/clients/:clientId',
     titles.client,
     'VIEWER',
-    ['clients', 'account'],
+    ['clients', 'account', 'messages'],
     () => import('../screens/parties/clients/client.tsx'),
   ),
   listed(
@@ -142,8 +142,22 @@ export const screens: readonly Screen[] = [
     '/credit-notes/:creditNoteId',
     titles.creditNote,
     'VIEWER',
-    ['invoice', 'lines', 'rules'],
+    ['invoice', 'messages', 'lines', 'rules'],
     () => import('../screens/billing/invoice/credit-note.tsx'),
+  ),
+  listed(
+    '/outbox',
+    titles.outbox,
+    ['send', 'u'],
+    ['messages'],
+    () => import('../screens/correspondence/outbox/outbox.tsx'),
+  ),
+  inner(
+    '/outbox/:messageId',
+    titles.message,
+    'VIEWER',
+    ['messages'],
+    () => import('../screens/correspondence/outbox/message.tsx'),
   ),
   listed(
     '/contracts',

@@ -44,6 +44,7 @@ const PATHS = {
   refresh: 'M20 5v5h-5M4 19v-5h5M19 10a7.5 7.5 0 0 0-13.5-2M5 14a7.5 7.5 0 0 0 13.5 2',
   filter: 'M4 6h16M7 12h10M10 18h4',
   key: 'M8 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8M11 11l9-7M16 7l3 3',
+  send: 'M21 3L3 10.5l7 3.5 3.5 7zM21 3L10 14',
   file: 'M6 3h9l4 4v14H6zM14 3v5h5',
 } as const;
 

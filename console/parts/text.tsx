@@ -87,6 +87,7 @@ const TONES: Record<string, string> = {
   OVERDUE: 'bad',
   ...{ ACTIVE: 'good', ENDED: 'plain', ERROR: 'bad', DISABLED: 'plain', SUCCEEDED: 'good', FAILED: 'bad' },
   ...{ MATCHED: 'good', PROPOSED: 'warn', UNMATCHED: 'info', IGNORED: 'plain' },
+  ...{ QUEUED: 'info', ACCEPTED: 'good', UNCERTAIN: 'warn', BOUNCED: 'bad' },
   ...{ ARCHIVED: 'plain', HELD: 'warn', INVITED: 'warn', REVERSED: 'plain' },
 };
 

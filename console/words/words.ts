@@ -14,6 +14,7 @@ import type { words as invoice } from './en/invoice.ts';
 import type { words as invoiceActions } from './en/invoice-actions.ts';
 import type { words as invoices } from './en/invoices.ts';
 import type { words as lines } from './en/lines.ts';
+import type { words as messages } from './en/messages.ts';
 import type { words as money } from './en/money.ts';
 import type { words as outcome } from './en/outcome.ts';
 import type { words as overview } from './en/overview.ts';
@@ -43,6 +44,7 @@ interface Words {
   payments: typeof payments;
   bankStatements: typeof bankStatements;
   account: typeof account;
+  messages: typeof messages;
   money: typeof money;
   clients: typeof clients;
   contracts: typeof contracts;
@@ -77,6 +79,7 @@ const SOURCES: Record<Language, Sources> = {
     payments: () => import('./en/payments.ts'),
     bankStatements: () => import('./en/bank-statements.ts'),
     account: () => import('./en/account.ts'),
+    messages: () => import('./en/messages.ts'),
     money: () => import('./en/money.ts'),
     clients: () => import('./en/clients.ts'),
     contracts: () => import('./en/contracts.ts'),
@@ -106,6 +109,7 @@ const SOURCES: Record<Language, Sources> = {
     payments: () => import('./de/payments.ts'),
     bankStatements: () => import('./de/bank-statements.ts'),
     account: () => import('./de/account.ts'),
+    messages: () => import('./de/messages.ts'),
     money: () => import('./de/money.ts'),
     clients: () => import('./de/clients.ts'),
     contracts: () => import('./de/contracts.ts'),
@@ -135,6 +139,7 @@ const SOURCES: Record<Language, Sources> = {
     payments: () => import('./fr/payments.ts'),
     bankStatements: () => import('./fr/bank-statements.ts'),
     account: () => import('./fr/account.ts'),
+    messages: () => import('./fr/messages.ts'),
     money: () => import('./fr/money.ts'),
     clients: () => import('./fr/clients.ts'),
     contracts: () => import('./fr/contracts.ts'),

@@ -8,6 +8,8 @@ export const words: typeof english = {
     invoice: 'Rechnung',
     creditNotes: 'Gutschriften',
     creditNote: 'Gutschrift',
+    outbox: 'Postausgang',
+    message: 'Nachricht',
     money: 'Geld',
     payments: 'Zahlungen',
     bankStatements: 'Kontoauszüge',

@@ -10,6 +10,8 @@ export const words = {
     invoice: 'Invoice',
     creditNotes: 'Credit notes',
     creditNote: 'Credit note',
+    outbox: 'Outbox',
+    message: 'Message',
     money: 'Money',
     payments: 'Payments',
     bankStatements: 'Bank statements',

@@ -8,6 +8,8 @@ export const words: typeof english = {
     invoice: 'Facture',
     creditNotes: 'Avoirs',
     creditNote: 'Avoir',
+    outbox: 'Boîte d’envoi',
+    message: 'Message',
     money: 'Argent',
     payments: 'Paiements',
     bankStatements: 'Relevés bancaires',

@@ -1,12 +1,18 @@
+import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
 import type { ScreenProps } from '../../../app/screens.ts';
-import { api } from '../../../app/session.ts';
-import { day } from '../../../parts/format.ts';
+import { api, can } from '../../../app/session.ts';
+import { Button } from '../../../parts/button.tsx';
+import { day, dayOf } from '../../../parts/format.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
+import { NewLink } from '../../../parts/sending/links.tsx';
+import { SendDialog } from '../../../parts/sending/send-dialog.tsx';
+import type { Sendable } from '../../../parts/sending/sendable.ts';
+import { SentCard } from '../../../parts/sending/sent-card.tsx';
 import { Fact, Facts, Name, Status } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Downloads } from './downloads.tsx';
@@ -32,7 +38,12 @@ export default function CreditNoteScreen({ params: { creditNoteId = '' } }: Scre
   );
 }
 
+function sendableOf({ id, creditNoteNumber, client: clientId, locale }: CreditNote): Sendable {
+  return { kind: 'CREDIT_NOTE', id, title: creditNoteNumber, clientId, locale };
+}
+
 function CreditNotePage({ note }: { note: CreditNote }) {
+  const [isSending, setSending] = useState(false);
   const [isPreviewShown, togglePreview] = usePreviewChoice();
   const previewItem = usePreviewItem(isPreviewShown, togglePreview);
   const document = { kind: 'creditNote', id: note.id } as const;
@@ -53,6 +64,11 @@ function CreditNotePage({ note }: { note: CreditNote }) {
         <>
           <Menu label={texts.moreActions} items={[previewItem]} />
           <Downloads document={document} isIssued hasCopy />
+          {can('MEMBER') && (
+            <Button icon="send" onClick={() => setSending(true)}>
+              {note.lastMessage ? words.messages.send.again : words.messages.send.action}
+            </Button>
+          )}
         </>
       }
     >
@@ -75,6 +91,7 @@ function CreditNotePage({ note }: { note: CreditNote }) {
           />
         )}
       />
+      {isSending && <SendDialog of={sendableOf(note)} onClose={() => setSending(false)} />}
     </Page>
   );
 }
@@ -93,6 +110,7 @@ function CreditNoteBody({ note }: { note: CreditNote }) {
             <a href={href(`/invoices/${note.invoice}`)}>{note.invoiceNumber}</a>, {day(note.invoiceIssueDate)}
           </Fact>
           <Fact label={texts.facts.reference}>{note.reference}</Fact>
+          <Fact label={words.messages.card.sent}>{note.sentAt && day(dayOf(note.sentAt))}</Fact>
         </Facts>
       </Card>
       <Card title={texts.creditNote.lines}>
@@ -102,6 +120,7 @@ function CreditNoteBody({ note }: { note: CreditNote }) {
           <Totals document={note} />
         </div>
       </Card>
+      <SentCard of={sendableOf(note)} actions={can('MEMBER') && <NewLink of={sendableOf(note)} />} />
     </>
   );
 }

@@ -9,7 +9,11 @@ import { Menu } from '../../../parts/menu.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
-import { Fact, Facts, Status } from '../../../parts/text.tsx';
+import { NewLink } from '../../../parts/sending/links.tsx';
+import { MarkSent } from '../../../parts/sending/mark-sent.tsx';
+import { SendDialog } from '../../../parts/sending/send-dialog.tsx';
+import { SentCard } from '../../../parts/sending/sent-card.tsx';
+import { Fact, Facts, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { Credit } from './actions/credit.tsx';
 import { duplicateInvoice } from './actions/duplicate.ts';
@@ -25,14 +29,14 @@ import { periodText } from './lines/period.ts';
 import { readLines } from './lines/use-lines.ts';
 import { PartyLine } from './party-line.tsx';
 import { Preview } from './preview.tsx';
-import type { Invoice } from './records.ts';
+import { canBeSent, type Invoice, sendableOf, wasSent } from './records.ts';
 import { Settlement } from './settlement.tsx';
 import { Sum, Totals } from './totals.tsx';
 import { Unsaved } from './unsaved.tsx';
 
 const { invoice: texts, invoiceActions: actions, app } = words;
 
-type Dialog = 'pay' | 'credit' | 'writeOff';
+type Dialog = 'pay' | 'credit' | 'writeOff' | 'send';
 
 /** An invoice that can't be edited: it is issued or void, or the role does not allow it. */
 export function IssuedPage({ invoice }: { invoice: Invoice }) {
@@ -67,6 +71,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
         <>
           <MoreActions invoice={invoice} open={setOpen} previewItem={previewItem} />
           <Downloads document={document} isIssued={invoice.invoiceNumber !== undefined} hasCopy={hasCopy} />
+          <SendAction invoice={invoice} open={setOpen} />
           <MainAction invoice={invoice} open={setOpen} />
         </>
       }
@@ -90,6 +95,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
       {open === 'pay' && <Pay invoice={invoice} onClose={close} />}
       {open === 'credit' && <Credit invoice={invoice} onClose={close} />}
       {open === 'writeOff' && <WriteOff invoice={invoice} onClose={close} />}
+      {open === 'send' && <SendDialog of={sendableOf(invoice)} onClose={close} />}
     </Page>
   );
 }
@@ -112,6 +118,16 @@ function Standing({ invoice }: { invoice: Invoice }) {
 interface ActionsProps {
   invoice: Invoice;
   open: (dialog: Dialog) => void;
+}
+
+/** The first step of an issued invoice. Later on it is in the menu. */
+function SendAction({ invoice, open }: ActionsProps) {
+  if (!canBeSent(invoice) || wasSent(invoice)) return null;
+  return (
+    <Button icon="send" onClick={() => open('send')}>
+      {words.messages.send.action}
+    </Button>
+  );
 }
 
 /** The next step of most invoices. */
@@ -137,6 +153,12 @@ function MoreActions({
       label={texts.moreActions}
       items={[
         previewItem,
+        canBeSent(invoice) &&
+          wasSent(invoice) && {
+            text: words.messages.send.again,
+            icon: 'send',
+            run: () => open('send'),
+          },
         can('MEMBER') && { text: actions.menu.duplicate, icon: 'copy', run: () => duplicateInvoice(invoice) },
         allows('credit') && { text: actions.menu.credit, icon: 'edit', run: () => open('credit') },
         allows('writeOff') && { text: actions.menu.writeOff, icon: 'edit', run: () => open('writeOff') },
@@ -181,8 +203,21 @@ function IssuedBody({ invoice }: { invoice: Invoice }) {
         </div>
       </Card>
       {invoice.status !== 'DRAFT' && <Settlement invoice={invoice} />}
+      {invoice.invoiceNumber !== undefined && <Sending invoice={invoice} />}
     </>
   );
+}
+
+/** Messages about the invoice, and links to it. */
+function Sending({ invoice }: { invoice: Invoice }) {
+  const of = sendableOf(invoice);
+  const actions = canBeSent(invoice) && (
+    <>
+      <MarkSent of={of} />
+      <NewLink of={of} />
+    </>
+  );
+  return <SentCard of={of} actions={actions} />;
 }
 
 function earlyPaymentText({ earlyPayment, currencyCode }: Invoice): string | undefined {
@@ -194,6 +229,7 @@ function earlyPaymentText({ earlyPayment, currencyCode }: Invoice): string | und
 }
 
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const { sentAt, viewedAt } = invoice;
   const { dueDate, paidAt, reference, buyerReference, paymentReference, serviceFrom, serviceTo } = invoice;
   const { facts } = texts;
   return (
@@ -202,6 +238,8 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       <Fact label={facts.dueDate}>{dueDate && day(dueDate)}</Fact>
       <Fact label={words.parts.earlyPayment.title}>{earlyPaymentText(invoice)}</Fact>
       <Fact label={facts.paidAt}>{paidAt && day(dayOf(paidAt))}</Fact>
+      <Fact label={words.messages.card.sent}>{sentAt && day(dayOf(sentAt))}</Fact>
+      <Fact label={words.messages.card.seen}>{viewedAt && <When at={viewedAt} />}</Fact>
       <Fact label={facts.service}>{periodText(serviceFrom, serviceTo)}</Fact>
       <Fact label={facts.reference}>{reference}</Fact>
       <Fact label={facts.buyerReference}>{buyerReference}</Fact>

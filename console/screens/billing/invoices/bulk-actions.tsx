@@ -11,6 +11,7 @@ import { refresh } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
 import { finalizable, sumsOf } from './finalizing.ts';
 import { PayChosen } from './pay-chosen.tsx';
+import { SendChosen } from './send-chosen.tsx';
 
 type Invoice = Schemas['ExpandableInvoice'];
 
@@ -31,6 +32,7 @@ export function BulkActions({ ids, rows, chosen }: BulkActionsProps) {
   return (
     <>
       <PayChosen {...{ picked, chosen }} />
+      <SendChosen {...{ picked, chosen }} />
       <FinalizeChosen {...{ picked, chosen }} />
     </>
   );

@@ -12,11 +12,11 @@ import { Empty } from '../../../parts/problem.tsx';
 import { useProviders } from '../../../parts/providers.tsx';
 import { refresh } from '../../../parts/reads.ts';
 import { Name, Status, When } from '../../../parts/text.tsx';
+import { useEvery } from '../../../parts/use-every.ts';
 import { words } from '../../../words/words.ts';
 import { eventName } from './event-types.ts';
 import { isMoving, MOVING_MS } from './moving.ts';
 import { type Delivery, type EventType, useIntegrations } from './records.ts';
-import { useEvery } from './use-every.ts';
 
 const { deliveries, delivery: texts } = words.integrations;
 

@@ -7,12 +7,12 @@ import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { refresh, useRead } from '../../../parts/reads.ts';
 import { Copy, Fact, Facts, Name, Status, When } from '../../../parts/text.tsx';
+import { useEvery } from '../../../parts/use-every.ts';
 import { words } from '../../../words/words.ts';
 import { eventName } from './event-types.ts';
 import { Json } from './json.tsx';
 import { isMoving, MOVING_MS } from './moving.ts';
 import { type Delivery, useIntegrations } from './records.ts';
-import { useEvery } from './use-every.ts';
 
 const { app } = words;
 const { deliveries, identifier, delivery: texts } = words.integrations;

@@ -93,7 +93,7 @@ function Facets({ client }: { client: Client }) {
       <LatestInvoices of={{ clientId: client.id }} />
       <div class="columns">
         <Details client={client} />
-        <Statement clientId={client.id} />
+        <Statement client={client} />
         <Addresses owner={client.id} />
         <Contacts clientId={client.id} />
         <Pictures owner={client.id} media={client.media} changed={() => refresh(`clients/${client.id}`)} />

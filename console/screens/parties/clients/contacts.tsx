@@ -4,7 +4,7 @@ import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ask, Dialog } from '../../../parts/dialog.tsx';
 import { TextField } from '../../../parts/fields.tsx';
-import { Form, Row } from '../../../parts/form.tsx';
+import { Form, Row, useFormOfField } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
 import { Menu } from '../../../parts/menu.tsx';
 import { Card } from '../../../parts/page.tsx';
@@ -80,6 +80,12 @@ function OneContact({ contact, edit }: { contact: Contact; edit: () => void }) {
           <bdi>{[contact.title, contact.phone].filter(Boolean).join(' · ')}</bdi>
         </span>
         <Emails contact={contact} />
+        {contact.receives.length > 0 && (
+          <span class="quiet-text">
+            {clients.contacts.receives}:{' '}
+            {contact.receives.map((one) => clients.contacts.received[one]).join(' · ')}
+          </span>
+        )}
       </div>
       {can('MEMBER') && (
         <Menu
@@ -101,8 +107,8 @@ interface ContactDialogProps {
 }
 
 function ContactDialog({ clientId, contact, onClose }: ContactDialogProps) {
-  const { name = '', title = '', phone = '' } = contact ?? {};
-  const before = { name, title, phone };
+  const { name = '', title = '', phone = '', receives = [] } = contact ?? {};
+  const before = { name, title, phone, receives };
   const form = useForm({
     key: `contacts/${contact?.id ?? `new/${clientId}`}`,
     initial: before,
@@ -126,7 +132,40 @@ function ContactDialog({ clientId, contact, onClose }: ContactDialogProps) {
           <TextField name="title" label={clients.contacts.position} />
           <TextField name="phone" label={clients.contacts.phone} type="tel" />
         </Row>
+        <ReceivesField />
       </Form>
     </Dialog>
+  );
+}
+
+type Received = Contact['receives'][number];
+
+const RECEIVED = Object.keys(clients.contacts.received) as Received[];
+
+/** The messages that go to the contact by themselves. */
+function ReceivesField() {
+  const form = useFormOfField();
+  const chosen = form.get('receives') as Received[];
+  const choose = (kind: Received, isChosen: boolean) =>
+    form.set(
+      'receives',
+      RECEIVED.filter((one) => (one === kind ? isChosen : chosen.includes(one))),
+    );
+  return (
+    <fieldset class="group check-group">
+      <legend>{clients.contacts.receives}</legend>
+      <p class="quiet-text">{clients.contacts.receivesHint}</p>
+      {RECEIVED.map((kind) => (
+        <label key={kind}>
+          <input
+            class="check"
+            type="checkbox"
+            checked={chosen.includes(kind)}
+            onInput={({ currentTarget }) => choose(kind, currentTarget.checked)}
+          />
+          {clients.contacts.received[kind]}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,17 +1,21 @@
 import { useId, useState } from 'preact/hooks';
-import { api } from '../../../app/session.ts';
+import type { Schemas } from '../../../../client/src/client.ts';
+import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { fileNameIn, saveFile } from '../../../parts/files.ts';
 import { Labelled, Row } from '../../../parts/form.tsx';
 import { today } from '../../../parts/format.ts';
 import { TextInput } from '../../../parts/inputs.tsx';
 import { Card } from '../../../parts/page.tsx';
+import { SendDialog } from '../../../parts/sending/send-dialog.tsx';
 import { words } from '../../../words/words.ts';
 
 const texts = words.clients.statement;
 
-/** Saves a client's statement of account of a period. It begins with the current year. */
-export function Statement({ clientId }: { clientId: string }) {
+/** Saves or sends a client's statement of account of a period. It begins with the current year. */
+export function Statement({ client }: { client: Schemas['Client'] }) {
+  const { id: clientId, name, locale } = client;
+  const [isSending, setSending] = useState(false);
   const id = useId();
   const [from, setFrom] = useState(() => `${today().slice(0, 4)}-01-01`);
   const [to, setTo] = useState(today);
@@ -42,8 +46,19 @@ export function Statement({ clientId }: { clientId: string }) {
           <Button icon="download" onClick={saveCsv}>
             {texts.csv}
           </Button>
+          {can('MEMBER') && (
+            <Button icon="send" onClick={() => setSending(true)}>
+              {words.messages.send.statement}
+            </Button>
+          )}
         </div>
       </div>
+      {isSending && (
+        <SendDialog
+          of={{ kind: 'STATEMENT', id: clientId, title: name, clientId, locale, period: { from, to } }}
+          onClose={() => setSending(false)}
+        />
+      )}
     </Card>
   );
 }

@@ -43,7 +43,10 @@ export interface NewMessage {
  * Queues messages in the transaction `context.db`, one for each recipient, or keeps those that can't be sent. It is the last
  * thing that a transaction does: until the commit, it holds the tenant's row of work, for which others wait.
  */
-export async function queueMessages(context: QueueingContext, asked: NewMessage[]): Promise<MessageWithBody[]> {
+export async function queueMessages(
+  context: QueueingContext,
+  asked: NewMessage[],
+): Promise<MessageWithBody[]> {
   const { db, clock, realClock, tenantId } = context;
   const recipients = asked.flatMap((message) => message.to.map((to) => ({ message, to })));
   if (recipients.length === 0) return [];

@@ -10,7 +10,13 @@ import { makeLinks } from '../links/making.ts';
 import { templateProblems } from '../message-texts/placeholders.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import { askForSending, LINK, linkOf, type NewMessage, queueMessages, sealedLink } from './queueing.ts';
-import { type Message, type MessageWithBody, RECIPIENTS_MAX, type Sending, type StatementSending } from './schema.ts';
+import {
+  type Message,
+  type MessageWithBody,
+  RECIPIENTS_MAX,
+  type Sending,
+  type StatementSending,
+} from './schema.ts';
 import { listReceivers } from './sending-store.ts';
 import { wayOf } from './servers.ts';
 import { presentMessage } from './service.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { href } from '../../../../app/router.ts';
 import { api } from '../../../../app/session.ts';
 import { Button } from '../../../../parts/button.tsx';
 import { Dialog } from '../../../../parts/dialog.tsx';
@@ -8,9 +9,11 @@ import { day, money } from '../../../../parts/format.ts';
 import { notify } from '../../../../parts/notice.tsx';
 import { NumberFact, Outcome, OutcomeFacts, StandingFacts, SumFacts } from '../../../../parts/outcome.tsx';
 import { Warning } from '../../../../parts/problem.tsx';
+import { receiversOf, useAddresses } from '../../../../parts/sending/addresses.ts';
 import { words } from '../../../../words/words.ts';
 import { Obstacles } from '../obstacles.tsx';
 import { clientOf, contractOf, type Invoice, refreshInvoice } from '../records.ts';
+import { sendAtOnce } from './send-at-once.ts';
 
 const texts = words.invoiceActions.finalize;
 const { buttons } = words.parts;
@@ -29,11 +32,12 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
   const trial = useDryRun(key, (signal) =>
     api().POST('/invoices/{invoiceId}/finalize', { params, signal, dryRun: true }),
   );
-  const finalize = async () => {
+  const finalize = async (isSent: boolean) => {
     try {
       const { data } = await api().POST('/invoices/{invoiceId}/finalize', { params });
       onClose();
-      notify(texts.done(data.invoiceNumber ?? ''));
+      if (isSent) await sendAtOnce(data);
+      else notify(texts.done(data.invoiceNumber ?? ''));
     } catch (failure) {
       setError(failure);
     }
@@ -77,15 +81,48 @@ export function Finalize({ invoice, onClose }: FinalizeProps) {
         </Outcome>
       </div>
       {error !== undefined && <Warning kind="error">{messageOf(error)}</Warning>}
+      <Finish invoice={invoice} finalize={finalize} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+interface FinishProps extends FinalizeProps {
+  finalize: (isSent: boolean) => Promise<void>;
+}
+
+/** Finalizes, and also sends where somebody receives the client's invoices. */
+function Finish({ invoice, finalize, onClose }: FinishProps) {
+  const { data: addresses } = useAddresses(invoice.client);
+  const receivers = receiversOf(addresses ?? [], 'INVOICES');
+  const { finalizeAndSend } = words.messages;
+  return (
+    <>
+      {addresses && (
+        <p class="quiet-text">
+          {receivers.length > 0 ? (
+            <bdi>{finalizeAndSend.goesTo(receivers.join(', '))}</bdi>
+          ) : (
+            <>
+              {finalizeAndSend.noReceiver}{' '}
+              <a href={href(`/clients/${invoice.client}`)}>{finalizeAndSend.client}</a>
+            </>
+          )}
+        </p>
+      )}
       <footer>
         <Button kind="quiet" onClick={onClose}>
           {buttons.cancel}
         </Button>
-        <Button kind="primary" onClick={finalize}>
+        {receivers.length > 0 && (
+          <Button icon="send" onClick={() => finalize(true)}>
+            {finalizeAndSend.action}
+          </Button>
+        )}
+        <Button kind="primary" onClick={() => finalize(false)}>
           {texts.submit}
         </Button>
       </footer>
-    </Dialog>
+    </>
   );
 }
 

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'preact/hooks';
+
+const LINK = '{{link}}';
+
+interface MessageFrameProps {
+  html: string;
+  title: string;
+}
+
+/** A message as the client sees it. Its page has an origin of its own, and runs and fetches nothing. */
+export function MessageFrame({ html, title }: MessageFrameProps) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const page = new Blob([withExampleLink(html)], { type: 'text/html;charset=utf-8' });
+    const made = URL.createObjectURL(page);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [html]);
+  return <iframe class="message-frame" sandbox="" src={address} title={title} />;
+}
+
+/** Only the client gets the link, so its button leads nowhere here. */
+function withExampleLink(html: string): string {
+  return html.replaceAll(`href="${LINK}"`, 'href="#"').replaceAll(LINK, `${location.origin}/pay/…`);
+}

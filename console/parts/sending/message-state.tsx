@@ -1,0 +1,73 @@
+import { href } from '../../app/router.ts';
+import { api, can } from '../../app/session.ts';
+import { words } from '../../words/words.ts';
+import { ask } from '../dialog.tsx';
+import { fileNameIn, saveFile } from '../files.ts';
+import { instant } from '../format.ts';
+import { notify } from '../notice.tsx';
+import { Status } from '../text.tsx';
+import { type Message, refreshSending } from './sendable.ts';
+
+const texts = words.messages;
+
+/** Waiting messages are read again this often. */
+export const WAITING_MS = 4_000;
+
+export function MessageStatus({ status }: Pick<Message, 'status'>) {
+  return <Status status={status}>{texts.statuses[status]}</Status>;
+}
+
+/** Why a message has its status. */
+export function reasonOf({ status, reason, attempts, nextAttemptAt }: Message): string {
+  if (reason) return texts.reasons[reason];
+  if (status !== 'QUEUED') return '';
+  return attempts > 0 && nextAttemptAt ? texts.waitsUntil(instant(nextAttemptAt)) : texts.waits;
+}
+
+/** What to do about a message that is held. */
+export function WayOut({ reason }: { reason: Message['reason'] | undefined }) {
+  if (!reason || !(reason in texts.waysOut)) return null;
+  const way = texts.waysOut[reason as keyof typeof texts.waysOut];
+  return (
+    <>
+      <span>{way}</span>
+      {reason === 'NO_MAIL_SERVER' &&
+        (can('ADMIN') ? (
+          <a href={href('/integrations/new')}>{texts.connect}</a>
+        ) : (
+          <span>{texts.askAdmin}</span>
+        ))}
+    </>
+  );
+}
+
+/** Saves a message for a mail program. */
+export async function downloadMessage(messageId: string): Promise<void> {
+  const params = { path: { messageId } };
+  const { data, response } = await api().GET('/messages/{messageId}/eml', { params, parseAs: 'blob' });
+  saveFile(
+    data as unknown as Blob,
+    fileNameIn(response.headers.get('content-disposition')) ?? `${messageId}.eml`,
+  );
+}
+
+export function canRepeat({ status }: Pick<Message, 'status'>): boolean {
+  return can('MEMBER') && status !== 'QUEUED' && status !== 'ACCEPTED';
+}
+
+/** Sends a message after all. One that may have arrived could come twice, so it asks before. */
+export async function repeatMessage({ id: messageId, status }: Message): Promise<void> {
+  const run = async () => {
+    await api().POST('/messages/{messageId}/repeat', { params: { path: { messageId } } });
+    refreshSending();
+    notify(texts.message.repeated);
+  };
+  if (status !== 'UNCERTAIN') return run();
+  await ask({
+    title: texts.message.repeatUncertain,
+    text: <p>{texts.message.repeatUncertainText}</p>,
+    action: texts.message.repeat,
+    isDangerous: true,
+    run,
+  });
+}

@@ -1,0 +1,92 @@
+import type { Schemas } from '../../../client/src/client.ts';
+import { api, tenant } from '../../app/session.ts';
+import type { Attempt } from '../attempts.ts';
+import { refresh } from '../reads.ts';
+
+export type Message = Schemas['Message'];
+export type MessageWithBody = Schemas['MessageWithBody'];
+
+/** A document that clients are sent. A statement is named by its client. */
+export interface Sendable {
+  kind: 'INVOICE' | 'CREDIT_NOTE' | 'STATEMENT';
+  id: string;
+  /** Its number, or the name of the client. */
+  title: string;
+  clientId: string;
+  /** Decides the language of the message. */
+  locale: string | undefined;
+  period?: Period;
+}
+
+export interface Period {
+  from: string;
+  to: string;
+}
+
+export interface SendValues {
+  /** Addresses of contacts. */
+  contacts: string[];
+  /** Further addresses, separated by commas. */
+  others: string;
+  subject: string;
+  text: string;
+  attach: boolean;
+  period: Period;
+}
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** The language of a message: that of the document, or English where there are no texts. */
+export function languageOf(locale: string | undefined): Language {
+  const tag = locale ?? tenant.value?.locale;
+  const language = tag && new Intl.Locale(tag).language;
+  return LANGUAGES.find((known) => known === language) ?? 'en';
+}
+
+export function recipientsOf({ contacts, others }: Pick<SendValues, 'contacts' | 'others'>): string[] {
+  return [...new Set([...contacts, ...others.split(/[\s,;]+/).filter(Boolean)])];
+}
+
+/** Texts that nobody changed are left to the service, which writes them for each recipient. */
+export function bodyOf(values: SendValues, prefilled: Pick<SendValues, 'subject' | 'text'>) {
+  const { subject, text, attach } = values;
+  return {
+    ...{ to: recipientsOf(values), attach },
+    ...(subject !== prefilled.subject && subject !== '' && { subject }),
+    ...(text !== prefilled.text && text !== '' && { text }),
+  };
+}
+
+type Body = Partial<ReturnType<typeof bodyOf>> & { period?: Partial<Period> };
+
+interface Options {
+  attempt?: Attempt;
+  signal?: AbortSignal;
+  dryRun?: true;
+}
+
+/** Sends a document, or tries it. */
+export async function send(
+  { kind, id }: Pick<Sendable, 'kind' | 'id'>,
+  body: Body,
+  { attempt, ...options }: Options = {},
+): Promise<{ data: MessageWithBody[] }> {
+  const header = attempt ? { header: attempt.header } : {};
+  if (kind === 'STATEMENT') {
+    const params = { path: { clientId: id }, ...header };
+    return api().POST('/clients/{clientId}/statement/send', { params, body, ...options });
+  }
+  const { period: _, ...rest } = body;
+  if (kind === 'INVOICE') {
+    const params = { path: { invoiceId: id }, ...header };
+    return api().POST('/invoices/{invoiceId}/send', { params, body: rest, ...options });
+  }
+  const params = { path: { creditNoteId: id }, ...header };
+  return api().POST('/credit-notes/{creditNoteId}/send', { params, body: rest, ...options });
+}
+
+/** Reads again what sending changes. */
+export function refreshSending(): void {
+  refresh('messages', 'links', 'invoices', 'credit-notes', 'audit-entries');
+}

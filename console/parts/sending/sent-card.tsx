@@ -1,0 +1,91 @@
+import type { ComponentChildren } from 'preact';
+import { href } from '../../app/router.ts';
+import { api } from '../../app/session.ts';
+import { words } from '../../words/words.ts';
+import { Button } from '../button.tsx';
+import { Card } from '../page.tsx';
+import { Loaded } from '../problem.tsx';
+import { refresh, useRead } from '../reads.ts';
+import { When } from '../text.tsx';
+import { useEvery } from '../use-every.ts';
+import { Links } from './links.tsx';
+import { canRepeat, MessageStatus, reasonOf, repeatMessage, WAITING_MS } from './message-state.tsx';
+import type { Message, Sendable } from './sendable.ts';
+
+const texts = words.messages;
+
+/** More are in the outbox. */
+const SHOWN_MAX = 10;
+
+interface SentCardProps {
+  of: Sendable;
+  /** Further buttons. */
+  actions?: ComponentChildren;
+}
+
+/** What became of each message about a document, and the links to it. */
+export function SentCard({ of, actions }: SentCardProps) {
+  const about = of.kind === 'CREDIT_NOTE' ? { creditNoteId: of.id } : { invoiceId: of.id };
+  const read = useRead(`messages?about=${of.id}`, (signal) =>
+    api().GET('/messages', { params: { query: { ...about, limit: SHOWN_MAX } }, signal }),
+  );
+  // A document knows when it was sent once a server has taken its message.
+  const isWaiting = read.data?.some(({ status }) => status === 'QUEUED') ?? false;
+  useEvery(WAITING_MS, isWaiting, () => refresh('messages', `invoices/${of.id}`, `credit-notes/${of.id}`));
+  return (
+    <Card title={texts.card.title} actions={actions}>
+      <div class="sending-card">
+        <Loaded read={read} lines={2}>
+          {(messages) =>
+            messages.length === 0 ? (
+              <p class="quiet-text">{texts.card.none}</p>
+            ) : (
+              <>
+                <ul class="sent-entries" aria-label={texts.card.messages}>
+                  {messages.map((message) => (
+                    <SentMessage key={message.id} message={message} />
+                  ))}
+                </ul>
+                {messages.length === SHOWN_MAX && (
+                  <a href={href('/outbox', { clientId: of.clientId })}>{texts.card.more}</a>
+                )}
+              </>
+            )
+          }
+        </Loaded>
+        <Links of={of} />
+      </div>
+    </Card>
+  );
+}
+
+function SentMessage({ message }: { message: Message }) {
+  const { id, to, status, serverAnswer, createdAt, acceptedAt, kind } = message;
+  const reason = reasonOf(message);
+  return (
+    <li>
+      <div class="sent-text">
+        <span>
+          <a href={href(`/outbox/${id}`)}>
+            <bdi>{to.address}</bdi>
+          </a>{' '}
+          <span class="quiet-text">
+            {texts.kinds[kind]} · <When at={acceptedAt ?? createdAt} />
+          </span>
+        </span>
+        {reason && <span class="quiet-text">{reason}</span>}
+        {serverAnswer && (
+          <q class="server-words" aria-label={texts.message.serverWords}>
+            <bdi>{serverAnswer}</bdi>
+          </q>
+        )}
+      </div>
+      <MessageStatus status={status} />
+      {canRepeat(message) && (
+        <Button size="small" onClick={() => repeatMessage(message)}>
+          {texts.message.repeat}
+        </Button>
+      )}
+    </li>
+  );
+}
