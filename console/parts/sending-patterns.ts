@@ -6,6 +6,7 @@ export const SENDING_RULES: readonly Rule[] = [
   [/^must be an email of one of the client's contacts/, 'contactOnly'],
   [/^is required: no contact of the client with an email has /, 'noReceiver'],
   [/^must be a day from the date of issue, (?<from>[^,]+), to today, (?<to>.+)$/, 'sentBetween'],
+  [/^must be one line, without control characters$/, 'subjectLine'],
   [/^is there if and only if `user` is/, 'passwordWithUser'],
   [/^Only an issued invoice can be /, 'sendIssued'],
   [/^An invoice that is VOID can not be /, 'sendVoid'],

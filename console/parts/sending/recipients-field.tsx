@@ -2,7 +2,7 @@ import { words } from '../../words/words.ts';
 import { Field, useFormOfField } from '../form.tsx';
 import { TextInput } from '../inputs.tsx';
 import type { KnownAddress } from './addresses.ts';
-import type { SendValues } from './sendable.ts';
+import type { SendValues } from './send-values.ts';
 
 const texts = words.messages.send;
 

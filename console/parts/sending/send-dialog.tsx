@@ -13,16 +13,8 @@ import { type KnownAddress, receiversOf, useAddresses } from './addresses.ts';
 import { HeldMessages } from './held-messages.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { RecipientsField } from './recipients-field.tsx';
-import {
-  bodyOf,
-  languageOf,
-  type MessageWithBody,
-  recipientsOf,
-  refreshSending,
-  type Sendable,
-  type SendValues,
-  send,
-} from './sendable.ts';
+import { bodyOf, recipientsOf, type SendValues } from './send-values.ts';
+import { languageOf, type MessageWithBody, refreshSending, type Sendable, send } from './sendable.ts';
 
 const texts = words.messages.send;
 

@@ -2,6 +2,7 @@ import type { Schemas } from '../../../client/src/client.ts';
 import { api, tenant } from '../../app/session.ts';
 import type { Attempt } from '../attempts.ts';
 import { refresh } from '../reads.ts';
+import type { bodyOf, Period } from './send-values.ts';
 
 export type Message = Schemas['Message'];
 export type MessageWithBody = Schemas['MessageWithBody'];
@@ -18,22 +19,6 @@ export interface Sendable {
   period?: Period;
 }
 
-export interface Period {
-  from: string;
-  to: string;
-}
-
-export interface SendValues {
-  /** Addresses of contacts. */
-  contacts: string[];
-  /** Further addresses, separated by commas. */
-  others: string;
-  subject: string;
-  text: string;
-  attach: boolean;
-  period: Period;
-}
-
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const;
 type Language = (typeof LANGUAGES)[number];
 
@@ -42,20 +27,6 @@ export function languageOf(locale: string | undefined): Language {
   const tag = locale ?? tenant.value?.locale;
   const language = tag && new Intl.Locale(tag).language;
   return LANGUAGES.find((known) => known === language) ?? 'en';
-}
-
-export function recipientsOf({ contacts, others }: Pick<SendValues, 'contacts' | 'others'>): string[] {
-  return [...new Set([...contacts, ...others.split(/[\s,;]+/).filter(Boolean)])];
-}
-
-/** Texts that nobody changed are left to the service, which writes them for each recipient. */
-export function bodyOf(values: SendValues, prefilled: Pick<SendValues, 'subject' | 'text'>) {
-  const { subject, text, attach } = values;
-  return {
-    ...{ to: recipientsOf(values), attach },
-    ...(subject !== prefilled.subject && subject !== '' && { subject }),
-    ...(text !== prefilled.text && text !== '' && { text }),
-  };
 }
 
 type Body = Partial<ReturnType<typeof bodyOf>> & { period?: Partial<Period> };

@@ -75,7 +75,7 @@ function SentMessage({ message }: { message: Message }) {
         </span>
         {reason && <span class="quiet-text">{reason}</span>}
         {serverAnswer && (
-          <q class="server-words" aria-label={texts.message.serverWords}>
+          <q class="server-words">
             <bdi>{serverAnswer}</bdi>
           </q>
         )}

@@ -12,6 +12,8 @@ export const words: typeof english = {
     receives: 'Erhält',
     internetId: 'Message-ID',
     sentAt: 'Versendet',
+    viewedAt: 'Vom Kunden gesehen',
+    revokedAt: 'Widerrufen',
     periodFrom: 'Von',
     periodTo: 'Bis',
     hasAttachment: 'Mit dem Dokument',
@@ -27,6 +29,7 @@ export const words: typeof english = {
       'fehlt: Kein Kontakt dieses Kunden mit E-Mail-Adresse erhält solche Nachrichten. Wählen Sie, wer sie erhält',
     sentBetween: (from, to) => `muss ein Tag vom Ausstellungsdatum ${from} bis heute, ${to}, sein`,
     passwordWithUser: 'gibt es nur zusammen mit einem Benutzernamen',
+    subjectLine: 'muss eine Zeile ohne Steuerzeichen sein',
   },
   sentences: {
     sendIssued: 'Nur eine ausgestellte Rechnung kann versendet werden.',

@@ -10,6 +10,8 @@ export const words = {
     receives: 'Receives',
     internetId: 'Message-ID',
     sentAt: 'Sent',
+    viewedAt: 'Seen by the client',
+    revokedAt: 'Revoked',
     periodFrom: 'From',
     periodTo: 'To',
     hasAttachment: 'With the document',
@@ -26,6 +28,7 @@ export const words = {
     sentBetween: (from: string, to: string) =>
       `must be a day from ${from}, the date of issue, to today, ${to}`,
     passwordWithUser: 'is there only together with a user name',
+    subjectLine: 'must be one line, without control characters',
   },
   sentences: {
     sendIssued: 'Only an issued invoice can be sent.',

@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../client/src/client.ts';
 import { href } from '../../../app/router.ts';
@@ -11,7 +12,6 @@ import { refresh } from '../../../parts/reads.ts';
 import { reasonOf } from '../../../parts/sending/message-state.tsx';
 import { refreshSending, send } from '../../../parts/sending/sendable.ts';
 import { words } from '../../../words/words.ts';
-import type { Picked } from './bulk-actions.tsx';
 import { clientNameOf } from './listing.ts';
 import { type Outcome, sendable, sorted } from './sending.ts';
 
@@ -23,8 +23,13 @@ const SEND_MAX = 500;
 const texts = words.messages.many;
 const { buttons } = words.parts;
 
+interface SendChosenProps {
+  picked: Invoice[];
+  chosen: Signal<ReadonlySet<string>>;
+}
+
 /** Sends the chosen invoices, one after the other, after finalizing the drafts among them. */
-export function SendChosen({ picked, chosen }: Picked) {
+export function SendChosen({ picked, chosen }: SendChosenProps) {
   // The list changes while they are sent, and the dialog goes on with those that were chosen.
   const [sent, setSent] = useState<Invoice[]>();
   const { count } = sendable(picked);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, recipientsOf } from './sendable.ts';
+import { bodyOf, recipientsOf } from './send-values.ts';
 
 const PREFILLED = { subject: 'Invoice {{number}}', text: '{{greeting}}' };
 const VALUES = {
