@@ -11,7 +11,7 @@ interface MessageFrameProps {
 export function MessageFrame({ html, title }: MessageFrameProps) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    const page = new Blob([withExampleLink(html)], { type: 'text/html;charset=utf-8' });
+    const page = new Blob([asShown(html)], { type: 'text/html;charset=utf-8' });
     const made = URL.createObjectURL(page);
     setAddress(made);
     return () => URL.revokeObjectURL(made);
@@ -19,7 +19,13 @@ export function MessageFrame({ html, title }: MessageFrameProps) {
   return <iframe class="message-frame" sandbox="" src={address} title={title} />;
 }
 
-/** Only the client gets the link, so its button leads nowhere here. */
-function withExampleLink(html: string): string {
-  return html.replaceAll(`href="${LINK}"`, 'href="#"').replaceAll(LINK, `${location.origin}/pay/…`);
+/**
+ * Only the client gets the link, so its button leads nowhere here. The style sheet is for mail programs that show messages dark,
+ * and this one shows them light.
+ */
+function asShown(html: string): string {
+  return html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replaceAll(`href="${LINK}"`, 'href="#"')
+    .replaceAll(LINK, `${location.origin}/pay/…`);
 }

@@ -80,12 +80,14 @@ function SentMessage({ message }: { message: Message }) {
           </q>
         )}
       </div>
-      <MessageStatus status={status} />
-      {canRepeat(message) && (
-        <Button size="small" onClick={() => repeatMessage(message)}>
-          {texts.message.repeat}
-        </Button>
-      )}
+      <div class="sent-state">
+        <MessageStatus status={status} />
+        {canRepeat(message) && (
+          <Button size="small" onClick={() => repeatMessage(message)}>
+            {texts.message.repeat}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

@@ -25,13 +25,13 @@ export const words: typeof english = {
     oneLine: 'muss eine Zeile ohne Steuerzeichen sein',
     contactOnly:
       'muss eine E-Mail-Adresse eines Kontakts dieses Kunden sein: Fügen Sie sie dort hinzu, oder verbinden Sie einen eigenen Mailserver',
-    noReceiver:
-      'fehlt: Kein Kontakt dieses Kunden mit E-Mail-Adresse erhält solche Nachrichten. Wählen Sie, wer sie erhält',
     sentBetween: (from, to) => `muss ein Tag vom Ausstellungsdatum ${from} bis heute, ${to}, sein`,
     passwordWithUser: 'gibt es nur zusammen mit einem Benutzernamen',
     subjectLine: 'muss eine Zeile ohne Steuerzeichen sein',
   },
   sentences: {
+    noReceiver:
+      'Kein Kontakt dieses Kunden mit einer E-Mail-Adresse erhält solche Nachrichten: Wählen Sie beim Kunden, wer sie erhält.',
     sendIssued: 'Nur eine ausgestellte Rechnung kann versendet werden.',
     sendVoid: 'Eine stornierte Rechnung kann nicht versendet werden.',
     repeatNot: 'Eine Nachricht, die wartet oder angenommen wurde, wird nicht wiederholt.',

@@ -23,14 +23,14 @@ export const words = {
     oneLine: 'must be one line, without control characters',
     contactOnly:
       'must be an email address of a contact of this client: add it there, or connect a mail server of your own',
-    noReceiver:
-      'is missing: no contact of this client with an email address receives such messages. Choose who does',
     sentBetween: (from: string, to: string) =>
       `must be a day from ${from}, the date of issue, to today, ${to}`,
     passwordWithUser: 'is there only together with a user name',
     subjectLine: 'must be one line, without control characters',
   },
   sentences: {
+    noReceiver:
+      'No contact of this client with an email address receives such messages: choose who does, at the client.',
     sendIssued: 'Only an issued invoice can be sent.',
     sendVoid: 'A void invoice can not be sent.',
     repeatNot: 'A message that waits or was accepted is not repeated.',

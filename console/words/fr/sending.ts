@@ -25,14 +25,14 @@ export const words: typeof english = {
     oneLine: 'doit tenir sur une ligne, sans caractères de contrôle',
     contactOnly:
       'doit être une adresse e-mail d’un contact de ce client : ajoutez-la chez lui, ou connectez votre propre serveur de messagerie',
-    noReceiver:
-      'manque : aucun contact de ce client avec une adresse e-mail ne reçoit ces messages. Choisissez qui les reçoit',
     sentBetween: (from, to) =>
       `doit être un jour entre le ${from}, date d’émission, et aujourd’hui, le ${to}`,
     passwordWithUser: 'n’existe qu’avec un nom d’utilisateur',
     subjectLine: 'doit tenir sur une ligne, sans caractères de contrôle',
   },
   sentences: {
+    noReceiver:
+      'Aucun contact de ce client avec une adresse e-mail ne reçoit de tels messages : choisissez qui les reçoit, chez le client.',
     sendIssued: 'Seule une facture émise peut être envoyée.',
     sendVoid: 'Une facture annulée ne peut pas être envoyée.',
     repeatNot: 'Un message en attente ou accepté n’est pas répété.',

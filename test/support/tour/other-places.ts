@@ -88,6 +88,7 @@ export function emptyPlaces(): Place[] {
   const paths = {
     ...{ overview: '/', invoices: '/invoices', 'invoice-new': '/invoices/new', clients: '/clients' },
     ...{ money: '/money', payments: '/payments', 'credit-notes': '/credit-notes' },
+    outbox: '/outbox',
     ...{ 'bank-statements': '/bank-statements', 'bank-entries': '/bank-entries' },
     ...{ time: '/time', contracts: '/contracts', projects: '/projects', 'contract-new': '/contracts/new' },
     ...{ integrations: '/integrations', deliveries: '/integrations?tab=deliveries' },

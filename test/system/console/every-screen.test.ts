@@ -16,6 +16,7 @@ import {
 } from '../../support/tour/other-places.ts';
 import { type Place, press, type Step } from '../../support/tour/places.ts';
 import { clientPlaces, contractPlaces, timePlaces } from '../../support/tour/record-places.ts';
+import { addMessages, sendingPlaces } from '../../support/tour/sending-places.ts';
 import { openStudio } from '../../support/tour/studio.ts';
 
 type Group =
@@ -24,6 +25,7 @@ type Group =
   | 'documents'
   | 'pdfs'
   | 'bank'
+  | 'sending'
   | 'clients'
   | 'contracts'
   | 'time'
@@ -87,6 +89,7 @@ describe('every screen of the console', {
     const machinery = await addMachinery(service, firm, receiver, daysAgo);
     const hostile = await addHostileRecords(firm, week);
     await addBankEntries(service, studio);
+    const messages = await addMessages(studio, hostile);
     const [entry] = await firm.get(`/audit-entries?resourceId=${studio.invoices.partlyPaid}`);
     places = {
       shell: shellPlaces(),
@@ -94,6 +97,7 @@ describe('every screen of the console', {
       documents: documentPlaces(studio, hostile),
       pdfs: pdfPlaces(studio, hostile),
       bank: bankPlaces(),
+      sending: sendingPlaces(studio, messages, hostile),
       clients: clientPlaces(studio, hostile),
       contracts: contractPlaces(studio, hostile),
       time: timePlaces(studio),
@@ -129,6 +133,8 @@ describe('every screen of the console', {
   test('the screens of issued invoices and credit notes are accessible, and fit into 390 pixels', (t) =>
     tour(t, places.documents));
   test('the screens of bank statements are accessible, and fit into 390 pixels', (t) => tour(t, places.bank));
+  test('the screens of messages, and of sending, are accessible, and fit into 390 pixels', (t) =>
+    tour(t, places.sending));
   test('the screens of clients are accessible, and fit into 390 pixels', (t) => tour(t, places.clients));
   test('the screens of contracts and projects are accessible, and fit into 390 pixels', (t) =>
     tour(t, places.contracts));

@@ -87,7 +87,7 @@ describe('reports in the console', { skip: withoutBrowser }, () => {
     const { page, alarms } = await open();
     const firm = await openFirm(service);
     await firm.issue([LINE]);
-    await signIn(page, { tenant: firm.tenant, path: `/clients/${firm.clientId}` });
+    await signIn(page, { tenant: firm.tenant, path: `/clients/${firm.clientId}?tab=account` });
     const card = page.getByRole('region', { name: 'Statement of account' });
     await card.getByLabel('From').fill('2026-01-01');
     for (const [kind, begins] of [

@@ -23,11 +23,11 @@ const KINDS = Object.keys(messages.kinds) as Message['kind'][];
 const NAMES = ['status', 'kind', 'clientId'] as const;
 
 const COLUMNS: readonly Column<Message>[] = [
-  { title: texts.to, cell: ({ to }) => <Name>{to.address}</Name>, width: '14rem' },
+  { title: texts.to, cell: ({ to }) => <Name>{to.address}</Name>, width: '13rem' },
   { title: texts.subject, cell: ({ subject }) => <Name>{subject}</Name>, isWideOnly: true },
   { title: texts.status, cell: ({ status }) => <MessageStatus status={status} />, width: '9.5rem' },
   { title: texts.reason, cell: (message) => <Name>{whyOf(message)}</Name>, isWideOnly: true },
-  { title: texts.when, cell: ({ createdAt }) => <When at={createdAt} isRelative />, width: '8rem' },
+  { title: texts.when, cell: ({ createdAt }) => <When at={createdAt} isRelative />, width: '7rem' },
 ];
 
 /** The reason in words, or else the words of the mail server. */

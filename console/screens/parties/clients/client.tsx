@@ -78,7 +78,16 @@ function OneClient({ client }: { client: Client }) {
       }
     >
       <Tabs label={app.titles.client} tabs={TABS}>
-        {(tab) => (tab === 'account' ? <ClientAccount client={client} /> : <Facets client={client} />)}
+        {(tab) =>
+          tab === 'account' ? (
+            <>
+              <ClientAccount client={client} />
+              <Statement client={client} />
+            </>
+          ) : (
+            <Facets client={client} />
+          )
+        }
       </Tabs>
       {isEdited && <EditClient client={client} onClose={() => setEdited(false)} />}
     </Page>
@@ -93,7 +102,6 @@ function Facets({ client }: { client: Client }) {
       <LatestInvoices of={{ clientId: client.id }} />
       <div class="columns">
         <Details client={client} />
-        <Statement client={client} />
         <Addresses owner={client.id} />
         <Contacts clientId={client.id} />
         <Pictures owner={client.id} media={client.media} changed={() => refresh(`clients/${client.id}`)} />
