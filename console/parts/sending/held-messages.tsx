@@ -21,7 +21,7 @@ export function HeldMessages({ messages, onClose }: { messages: MessageWithBody[
       <p class="way-out">
         <WayOut reason={first.reason} />
       </p>
-      <ul class="entries">
+      <ul class="entries held-entries">
         {messages.map(({ id, to }) => (
           <li key={id}>
             <div class="entry-text">

@@ -51,8 +51,14 @@ export async function downloadMessage(messageId: string): Promise<void> {
   );
 }
 
-export function canRepeat({ status }: Pick<Message, 'status'>): boolean {
-  return can('MEMBER') && status !== 'QUEUED' && status !== 'ACCEPTED';
+/** A message of a sandbox never leaves it. */
+export function canRepeat({ status, reason }: Message): boolean {
+  return can('MEMBER') && status !== 'QUEUED' && status !== 'ACCEPTED' && reason !== 'SANDBOX';
+}
+
+/** The word for it: what was held did not go out yet. */
+export function repeatWord({ status }: Message): string {
+  return status === 'HELD' ? texts.message.sendNow : texts.message.repeat;
 }
 
 /** Sends a message after all. One that may have arrived could come twice, so it asks before. */

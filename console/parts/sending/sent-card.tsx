@@ -9,7 +9,14 @@ import { refresh, useRead } from '../reads.ts';
 import { When } from '../text.tsx';
 import { useEvery } from '../use-every.ts';
 import { Links } from './links.tsx';
-import { canRepeat, MessageStatus, reasonOf, repeatMessage, WAITING_MS } from './message-state.tsx';
+import {
+  canRepeat,
+  MessageStatus,
+  reasonOf,
+  repeatMessage,
+  repeatWord,
+  WAITING_MS,
+} from './message-state.tsx';
 import type { Message, Sendable } from './sendable.ts';
 
 const texts = words.messages;
@@ -84,7 +91,7 @@ function SentMessage({ message }: { message: Message }) {
         <MessageStatus status={status} />
         {canRepeat(message) && (
           <Button size="small" onClick={() => repeatMessage(message)}>
-            {texts.message.repeat}
+            {repeatWord(message)}
           </Button>
         )}
       </div>

@@ -14,7 +14,7 @@ export const words: typeof english = {
     BOUNCED: 'Zurückgekommen',
   },
   reasons: {
-    NO_MAIL_SERVER: 'Es gibt noch keinen Mailserver, deshalb wurde nichts gesendet.',
+    NO_MAIL_SERVER: 'Es gibt noch keinen Mailserver.',
     SANDBOX: 'Nachrichten einer Sandbox werden nie gesendet.',
     OUTBOUND_HELD: 'Diese Kopie des Dienstes sendet nichts, bis ihr Betreiber es erlaubt.',
     NOT_A_CONTACT: 'Die Adresse gehört zu keinem Kontakt des Kunden mehr.',
@@ -47,7 +47,7 @@ export const words: typeof english = {
     noContacts: 'Noch kein Kontakt dieses Kunden hat eine E-Mail-Adresse.',
     subject: 'Betreff',
     text: 'Text',
-    textHint: 'Wörter in Klammern, wie {{greeting}}, werden ausgefüllt. Die Nachricht daneben zeigt, wie.',
+    textHint: 'Wörter in Klammern, wie {{greeting}}, werden ausgefüllt. Die Vorschau zeigt, wie.',
     attach: 'PDF anhängen',
     from: 'Von',
     to: 'Bis',
@@ -163,7 +163,6 @@ export const words: typeof english = {
     to: 'An',
     about: 'Worüber',
     client: 'Kunde',
-    showClient: 'Kunden zeigen',
     period: 'Zeitraum',
     made: 'Erstellt',
     accepted: 'Angenommen',
@@ -179,6 +178,7 @@ export const words: typeof english = {
     linkHidden: 'Den Link darin sieht nur der Kunde.',
     erased: 'Der Text wurde nach 90 Tagen gelöscht.',
     repeat: 'Erneut senden',
+    sendNow: 'Jetzt senden',
     repeatUncertain: 'Erneut senden, obwohl sie vielleicht angekommen ist?',
     repeatUncertainText:
       'Die Verbindung brach ab, nachdem der Mailserver die Nachricht gelesen hatte. Hat er sie da angenommen, bekommt der Kunde sie zweimal.',

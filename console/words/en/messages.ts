@@ -15,7 +15,7 @@ export const words = {
   },
   /** Why a message has its status. */
   reasons: {
-    NO_MAIL_SERVER: 'There is no mail server yet, so nothing was sent.',
+    NO_MAIL_SERVER: 'There is no mail server yet.',
     SANDBOX: 'Messages of a sandbox are never sent.',
     OUTBOUND_HELD: 'This copy of the service sends nothing until its operator allows it.',
     NOT_A_CONTACT: 'The address belongs to no contact of the client any more.',
@@ -47,7 +47,7 @@ export const words = {
     noContacts: 'No contact of this client has an e-mail address yet.',
     subject: 'Subject',
     text: 'Text',
-    textHint: 'Words in braces, such as {{greeting}}, are filled in. The message beside shows how.',
+    textHint: 'Words in braces, such as {{greeting}}, are filled in. The preview shows how.',
     attach: 'Attach the PDF',
     from: 'From',
     to: 'To',
@@ -160,7 +160,6 @@ export const words = {
     to: 'To',
     about: 'About',
     client: 'Client',
-    showClient: 'Show the client',
     period: 'Period',
     made: 'Made',
     accepted: 'Accepted',
@@ -176,6 +175,7 @@ export const words = {
     linkHidden: 'The link in it is shown to the client only.',
     erased: 'The text was erased after 90 days.',
     repeat: 'Send again',
+    sendNow: 'Send now',
     repeatUncertain: 'Send it again, although it may have arrived?',
     repeatUncertainText:
       'The connection was lost after the mail server had read the message. If it took it then, the client gets it twice.',

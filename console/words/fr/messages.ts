@@ -14,7 +14,7 @@ export const words: typeof english = {
     BOUNCED: 'Revenu',
   },
   reasons: {
-    NO_MAIL_SERVER: 'Il n’y a pas encore de serveur de messagerie : rien n’a été envoyé.',
+    NO_MAIL_SERVER: 'Il n’y a pas encore de serveur de messagerie.',
     SANDBOX: 'Les messages d’un bac à sable ne sont jamais envoyés.',
     OUTBOUND_HELD: 'Cette copie du service n’envoie rien tant que son exploitant ne l’autorise pas.',
     NOT_A_CONTACT: 'L’adresse n’appartient plus à aucun contact du client.',
@@ -47,7 +47,7 @@ export const words: typeof english = {
     noContacts: 'Aucun contact de ce client n’a encore d’adresse e-mail.',
     subject: 'Objet',
     text: 'Texte',
-    textHint: 'Les mots entre accolades, comme {{greeting}}, sont remplis. Le message à côté montre comment.',
+    textHint: 'Les mots entre accolades, comme {{greeting}}, sont remplis. L’aperçu montre comment.',
     attach: 'Joindre le PDF',
     from: 'Du',
     to: 'Au',
@@ -162,7 +162,6 @@ export const words: typeof english = {
     to: 'À',
     about: 'Au sujet de',
     client: 'Client',
-    showClient: 'Montrer le client',
     period: 'Période',
     made: 'Créé',
     accepted: 'Accepté',
@@ -178,6 +177,7 @@ export const words: typeof english = {
     linkHidden: 'Seul le client voit le lien qu’il contient.',
     erased: 'Le texte a été effacé après 90 jours.',
     repeat: 'Envoyer de nouveau',
+    sendNow: 'Envoyer maintenant',
     repeatUncertain: 'L’envoyer de nouveau, bien qu’il soit peut-être arrivé ?',
     repeatUncertainText:
       'La connexion a été perdue après que le serveur a lu le message. S’il l’a accepté alors, le client le reçoit deux fois.',

@@ -13,6 +13,7 @@ import {
   MessageStatus,
   reasonOf,
   repeatMessage,
+  repeatWord,
   WAITING_MS,
   WayOut,
 } from '../../../parts/sending/message-state.tsx';
@@ -55,7 +56,7 @@ function OneMessage({ message }: { message: MessageWithBody }) {
           )}
           {canRepeat(message) && html !== undefined && (
             <Button kind="primary" icon="refresh" onClick={() => repeatMessage(message)}>
-              {texts.repeat}
+              {repeatWord(message)}
             </Button>
           )}
         </>
@@ -102,7 +103,7 @@ function Became({ message }: { message: MessageWithBody }) {
             <Subject message={message} />
           </Fact>
           <Fact label={texts.client}>
-            <a href={href(`/clients/${message.client}`)}>{texts.showClient}</a>
+            <ClientName clientId={message.client} />
           </Fact>
           <Fact label={texts.period}>{period && `${day(period.from)} – ${day(period.to)}`}</Fact>
           <Fact label={texts.attachment}>{message.hasAttachment && texts.withPdf}</Fact>
@@ -118,6 +119,17 @@ function Became({ message }: { message: MessageWithBody }) {
         </Facts>
       </div>
     </Card>
+  );
+}
+
+function ClientName({ clientId }: { clientId: string }) {
+  const { data } = useRead(`clients/${clientId}`, (signal) =>
+    api().GET('/clients/{clientId}', { params: { path: { clientId } }, signal }),
+  );
+  return (
+    <a href={href(`/clients/${clientId}`)}>
+      <Name>{data?.name ?? clientId}</Name>
+    </a>
   );
 }
 
