@@ -5,6 +5,8 @@ export const SENDING_RULES: readonly Rule[] = [
   [/^must be one line, without control characters$/, 'oneLine'],
   [/^must be an email of one of the client's contacts/, 'contactOnly'],
   [/^is required: no contact of the client with an email has /, 'noReceiver'],
+  [/^must be your own verified address or that of the tenant's contact/, 'ownAddressOnly'],
+  [/^is required: your token names no verified address/, 'noTestAddress'],
   [/^must be a day from the date of issue, (?<from>[^,]+), to today, (?<to>.+)$/, 'sentBetween'],
   [/^must be one line, without control characters$/, 'subjectLine'],
   [/^is there if and only if `user` is/, 'passwordWithUser'],

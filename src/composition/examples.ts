@@ -9,6 +9,7 @@ import { deliveryExamples } from '../modules/connections/deliveries/examples.ts'
 import { integrationExamples } from '../modules/connections/integrations/examples.ts';
 import { trackerExamples } from '../modules/connections/trackers/examples.ts';
 import { linkExamples } from '../modules/correspondence/links/examples.ts';
+import { mailServerExamples } from '../modules/correspondence/mail-server/examples.ts';
 import { messageTextExamples } from '../modules/correspondence/message-texts/examples.ts';
 import { messageExamples } from '../modules/correspondence/messages/examples.ts';
 import { paymentAttemptExamples } from '../modules/correspondence/payment-attempts/examples.ts';
@@ -56,6 +57,7 @@ export const examples: Record<string, Example> = {
   ...messageExamples,
   ...paymentAttemptExamples,
   ...reminderExamples,
+  ...mailServerExamples,
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
   ...messageTextExamples,
   ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },

@@ -25,6 +25,9 @@ export const words: typeof english = {
     oneLine: 'muss eine Zeile ohne Steuerzeichen sein',
     contactOnly:
       'muss eine E-Mail-Adresse eines Kontakts dieses Kunden sein: Fügen Sie sie dort hinzu, oder verbinden Sie einen eigenen Mailserver',
+    ownAddressOnly:
+      'muss Ihre eigene bestätigte Adresse oder die des Ansprechpartners Ihrer Firma sein: Der Mailserver des Dienstes prüft keine andere',
+    noTestAddress: 'fehlt: Der Ansprechpartner Ihrer Firma hat noch keine E-Mail-Adresse',
     sentBetween: (from, to) => `muss ein Tag vom Ausstellungsdatum ${from} bis heute, ${to}, sein`,
     passwordWithUser: 'gibt es nur zusammen mit einem Benutzernamen',
     subjectLine: 'muss eine Zeile ohne Steuerzeichen sein',

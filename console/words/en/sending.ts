@@ -23,6 +23,9 @@ export const words = {
     oneLine: 'must be one line, without control characters',
     contactOnly:
       'must be an email address of a contact of this client: add it there, or connect a mail server of your own',
+    ownAddressOnly:
+      'must be your own verified address or that of your company’s contact: the mail server of the service tests no other',
+    noTestAddress: 'is missing: your company’s contact has no email address yet',
     sentBetween: (from: string, to: string) =>
       `must be a day from ${from}, the date of issue, to today, ${to}`,
     passwordWithUser: 'is there only together with a user name',

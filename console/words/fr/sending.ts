@@ -25,6 +25,9 @@ export const words: typeof english = {
     oneLine: 'doit tenir sur une ligne, sans caractères de contrôle',
     contactOnly:
       'doit être une adresse e-mail d’un contact de ce client : ajoutez-la chez lui, ou connectez votre propre serveur de messagerie',
+    ownAddressOnly:
+      'doit être votre propre adresse vérifiée ou celle du contact de votre entreprise\u00a0: le serveur de messagerie du service n’en essaie pas d’autre',
+    noTestAddress: 'manque\u00a0: le contact de votre entreprise n’a pas encore d’adresse e-mail',
     sentBetween: (from, to) =>
       `doit être un jour entre le ${from}, date d’émission, et aujourd’hui, le ${to}`,
     passwordWithUser: 'n’existe qu’avec un nom d’utilisateur',

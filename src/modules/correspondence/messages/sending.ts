@@ -18,7 +18,7 @@ import {
   type StatementSending,
 } from './schema.ts';
 import { listReceivers } from './sending-store.ts';
-import { wayOf } from './servers.ts';
+import { HELD_BECAUSE, wayOf } from './servers.ts';
 import { presentMessage } from './service.ts';
 import {
   lockMessage,
@@ -148,13 +148,6 @@ export async function repeat(
     return presentMessage(found(row));
   });
 }
-
-const HELD_BECAUSE: Partial<Record<string, string>> = {
-  SANDBOX: 'Messages of a sandbox are never sent',
-  OUTBOUND_HELD: 'This copy of the service sends nothing until its operator releases outbound work',
-  NO_MAIL_SERVER:
-    'There is no mail server: connect one with POST /integrations (provider SMTP), or download the message with GET /messages/{messageId}/eml',
-};
 
 /** The link of an accepted message was forgotten. */
 async function newLink(

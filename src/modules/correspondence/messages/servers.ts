@@ -9,7 +9,7 @@ import { readOwnServer, readSender } from './sending-store.ts';
 
 /** Where the messages of a tenant go now, or why they are kept. */
 export type Way = { limits: TenantLimits } & (
-  | { server: 'OPERATOR' | 'OWN'; mailServer: MailServer; held?: undefined }
+  | { server: 'OPERATOR' | 'OWN'; mailServer: MailServer; integrationId?: string; held?: undefined }
   | { held: MessageReason }
 );
 
@@ -26,7 +26,15 @@ export async function wayOf(
   const own = await db.one(readOwnServer, {});
   const opened = own && connectionOf(integrations, tenantId, own.id, own);
   const mailServer = opened?.provider.mailServer?.(opened.connection.config);
-  if (mailServer) return { limits, server: 'OWN', mailServer };
+  if (own && mailServer) return { limits, server: 'OWN', mailServer, integrationId: own.id };
   if (operatorServer) return { limits, server: 'OPERATOR', mailServer: operatorServer };
   return { limits, held: 'NO_MAIL_SERVER' };
 }
+
+/** Why a message would be held, for the person who sends it. */
+export const HELD_BECAUSE: Partial<Record<string, string>> = {
+  SANDBOX: 'Messages of a sandbox are never sent',
+  OUTBOUND_HELD: 'This copy of the service sends nothing until its operator releases outbound work',
+  NO_MAIL_SERVER:
+    'There is no mail server: connect one with POST /integrations (provider SMTP), or download the message with GET /messages/{messageId}/eml',
+};

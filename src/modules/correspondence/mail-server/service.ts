@@ -1,0 +1,107 @@
+import { BoundedCache } from '../../../platform/bounded-cache.ts';
+import { forbiddenByState, invalid, tooManyRequests } from '../../../platform/errors.ts';
+import type { TenantContext } from '../../../platform/http/route.ts';
+import type { MailServer } from '../../../platform/outbound/mail-server.ts';
+import { languageOf } from '../../documents/facts/texts.ts';
+import { getTenant } from '../../parties/tenants/service.ts';
+import type { MessageDependencies } from '../messages/dependencies.ts';
+import { HELD_BECAUSE, wayOf } from '../messages/servers.ts';
+import type { MailServerFacts, MailTest, MailTestOutcome } from './schema.ts';
+import { testWords } from './test-letter.ts';
+
+/** Somebody waits for the outcome on the screen. */
+const TEST_MS = 20_000;
+/** A test is in no list of messages, and counts for no limit of them. */
+const TESTS_PER_HOUR = 10;
+const HOUR_MS = 3_600_000;
+const TENANTS_MAX = 10_000;
+
+export async function getMailServer(
+  dependencies: MessageDependencies,
+  context: TenantContext,
+): Promise<MailServerFacts> {
+  const way = await wayOf(dependencies, context.db, context.tenantId);
+  const [testAddress] = ownAddresses(context, await getTenant(context));
+  const facts = testAddress === undefined ? {} : { testAddress };
+  if (way.held !== undefined) return { server: 'NONE', reason: way.held as 'SANDBOX', ...facts };
+  const { server, mailServer, integrationId } = way;
+  return {
+    ...{ server, from: mailServer.from, ...facts },
+    ...(integrationId !== undefined && { integration: integrationId }),
+  };
+}
+
+/** Sends test messages while somebody waits, a few in an hour for each tenant. */
+export class MailTests {
+  private readonly dependencies: MessageDependencies;
+  private readonly counts = new BoundedCache<{ count: number }>(TENANTS_MAX);
+
+  constructor(dependencies: MessageDependencies) {
+    this.dependencies = dependencies;
+  }
+
+  /** Talks to the mail server, so it must run outside of a transaction. */
+  async send(context: TenantContext, { to: asked }: MailTest): Promise<MailTestOutcome> {
+    const way = await wayOf(this.dependencies, context.db, context.tenantId);
+    if (way.held !== undefined) throw forbiddenByState(HELD_BECAUSE[way.held] ?? 'It would be held again');
+    const tenant = await getTenant(context);
+    const own = ownAddresses(context, tenant);
+    const to = asked ?? own[0];
+    if (to === undefined) throw noAddress();
+    if (way.server === 'OPERATOR' && !own.includes(to)) throw foreignAddress();
+    this.count(context);
+    const name = tenant.tradingName ?? tenant.legalName ?? tenant.name;
+    const { from } = way.mailServer;
+    const now = context.realClock.now();
+    const bytes = await this.dependencies.writeLetter({
+      ...{ from: { address: from, name }, to: { address: to }, date: now, attachments: [] },
+      ...testWords(languageOf(tenant.locale), name),
+      internetId: `test-${now.getTime()}@${from.split('@').at(-1)}`,
+    });
+    const { kind, answer } = await handOver(way.mailServer, to, bytes);
+    return {
+      ...{ outcome: kind.toUpperCase() as MailTestOutcome['outcome'], serverAnswer: answer },
+      ...{ from, to },
+    };
+  }
+
+  private count({ tenantId, realClock }: TenantContext): void {
+    const nowMs = realClock.now().getTime();
+    const tests = this.counts.get(tenantId, nowMs) ?? { count: 0 };
+    if (tests.count >= TESTS_PER_HOUR)
+      throw tooManyRequests(
+        'tenant_limit',
+        `At most ${TESTS_PER_HOUR} test messages are sent in an hour`,
+        HOUR_MS / 1_000,
+      );
+    tests.count += 1;
+    if (tests.count === 1) this.counts.set(tenantId, tests, nowMs + HOUR_MS);
+  }
+}
+
+async function handOver(server: MailServer, to: string, bytes: Buffer) {
+  const signal = AbortSignal.timeout(TEST_MS);
+  const envelope = { from: server.from, to };
+  const outcome = await server.send({ envelope, bytes, signal, begin: async () => {} });
+  const isLate = signal.aborted && outcome.kind !== 'accepted';
+  return isLate ? { ...outcome, answer: 'the server did not answer in time' } : outcome;
+}
+
+/** The addresses that a tenant may write to through the server of another: its people's, and its own. */
+function ownAddresses(
+  { caller }: TenantContext,
+  { contact }: { contact?: { email?: string } | undefined },
+): string[] {
+  return [caller.email, contact?.email].filter((one) => one !== undefined);
+}
+
+function noAddress() {
+  const message = "is required: your token names no verified address, and the tenant's contact has no email";
+  return invalid([{ field: 'to', message, constraint: 'required' }]);
+}
+
+function foreignAddress() {
+  const message =
+    "must be your own verified address or that of the tenant's contact: the mail server of the operator tests no other";
+  return invalid([{ field: 'to', message, constraint: 'recipient' }]);
+}
