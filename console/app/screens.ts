@@ -240,7 +240,7 @@ export const screens: readonly Screen[] = [
     '/settings',
     titles.settings,
     ['settings', 's'],
-    ['settings', 'access'],
+    ['settings', 'mailSettings', 'access', 'rules'],
     () => import('../screens/parties/settings/settings.tsx'),
   ),
   listed(

@@ -15,6 +15,7 @@ import type { words as invoiceActions } from './en/invoice-actions.ts';
 import type { words as invoices } from './en/invoices.ts';
 import type { words as lines } from './en/lines.ts';
 import type { words as messages } from './en/messages.ts';
+import type { words as mailSettings } from './en/mail-settings.ts';
 import type { words as money } from './en/money.ts';
 import type { words as outcome } from './en/outcome.ts';
 import type { words as overview } from './en/overview.ts';
@@ -54,6 +55,7 @@ interface Words {
   eventTypes: typeof eventTypes;
   reports: typeof reports;
   settings: typeof settings;
+  mailSettings: typeof mailSettings;
   access: typeof access;
   audit: typeof audit;
   auditFields: typeof auditFields;
@@ -89,6 +91,7 @@ const SOURCES: Record<Language, Sources> = {
     eventTypes: () => import('./en/event-types.ts'),
     reports: () => import('./en/reports.ts'),
     settings: () => import('./en/settings.ts'),
+    mailSettings: () => import('./en/mail-settings.ts'),
     access: () => import('./en/access.ts'),
     audit: () => import('./en/audit.ts'),
     auditFields: () => import('./en/audit-fields.ts'),
@@ -119,6 +122,7 @@ const SOURCES: Record<Language, Sources> = {
     eventTypes: () => import('./de/event-types.ts'),
     reports: () => import('./de/reports.ts'),
     settings: () => import('./de/settings.ts'),
+    mailSettings: () => import('./de/mail-settings.ts'),
     access: () => import('./de/access.ts'),
     audit: () => import('./de/audit.ts'),
     auditFields: () => import('./de/audit-fields.ts'),
@@ -149,6 +153,7 @@ const SOURCES: Record<Language, Sources> = {
     eventTypes: () => import('./fr/event-types.ts'),
     reports: () => import('./fr/reports.ts'),
     settings: () => import('./fr/settings.ts'),
+    mailSettings: () => import('./fr/mail-settings.ts'),
     access: () => import('./fr/access.ts'),
     audit: () => import('./fr/audit.ts'),
     auditFields: () => import('./fr/audit-fields.ts'),

@@ -28,6 +28,9 @@ export const words: typeof english = {
     ownAddressOnly:
       'muss Ihre eigene bestätigte Adresse oder die des Ansprechpartners Ihrer Firma sein: Der Mailserver des Dienstes prüft keine andere',
     noTestAddress: 'fehlt: Der Ansprechpartner Ihrer Firma hat noch keine E-Mail-Adresse',
+    unknownPlaceholder: (name) => `enthält den Platzhalter ${name}, den diese Nachrichten nicht kennen`,
+    strayBraces: (name) => `enthält Klammern ohne Gegenstück: ${name}`,
+    documentsOnce: 'enthält die Liste der Dokumente mehr als einmal oder nicht allein in ihrer Zeile',
     sentBetween: (from, to) => `muss ein Tag vom Ausstellungsdatum ${from} bis heute, ${to}, sein`,
     passwordWithUser: 'gibt es nur zusammen mit einem Benutzernamen',
     subjectLine: 'muss eine Zeile ohne Steuerzeichen sein',

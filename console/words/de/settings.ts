@@ -9,6 +9,8 @@ export const words: typeof english = {
     tax: 'Steuer',
     bankAccounts: 'Bankkonten',
     branding: 'Gestaltung',
+    mail: 'E-Mail',
+    messageTexts: 'Nachrichtentexte',
     members: 'Mitglieder',
     accessTokens: 'Zugriffstoken',
     sessions: 'Sitzungen',

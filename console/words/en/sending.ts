@@ -26,6 +26,9 @@ export const words = {
     ownAddressOnly:
       'must be your own verified address or that of your company’s contact: the mail server of the service tests no other',
     noTestAddress: 'is missing: your company’s contact has no email address yet',
+    unknownPlaceholder: (name: string) => `has the placeholder ${name}, which these messages do not know`,
+    strayBraces: (name: string) => `has braces without a partner: ${name}`,
+    documentsOnce: 'has the list of documents more than once, or not alone on its line',
     sentBetween: (from: string, to: string) =>
       `must be a day from ${from}, the date of issue, to today, ${to}`,
     passwordWithUser: 'is there only together with a user name',

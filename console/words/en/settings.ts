@@ -13,6 +13,8 @@ export const words = {
     tax: 'Tax',
     bankAccounts: 'Bank accounts',
     branding: 'Branding',
+    mail: 'Mail',
+    messageTexts: 'Texts of messages',
     members: 'Members',
     accessTokens: 'Access tokens',
     sessions: 'Sessions',

@@ -28,6 +28,9 @@ export const words: typeof english = {
     ownAddressOnly:
       'doit être votre propre adresse vérifiée ou celle du contact de votre entreprise\u00a0: le serveur de messagerie du service n’en essaie pas d’autre',
     noTestAddress: 'manque\u00a0: le contact de votre entreprise n’a pas encore d’adresse e-mail',
+    unknownPlaceholder: (name) => `contient ${name}, que ces messages ne connaissent pas`,
+    strayBraces: (name) => `contient des accolades sans pendant\u00a0: ${name}`,
+    documentsOnce: 'contient la liste des documents plus d’une fois, ou pas seule sur sa ligne',
     sentBetween: (from, to) =>
       `doit être un jour entre le ${from}, date d’émission, et aujourd’hui, le ${to}`,
     passwordWithUser: 'n’existe qu’avec un nom d’utilisateur',

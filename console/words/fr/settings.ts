@@ -9,6 +9,8 @@ export const words: typeof english = {
     tax: 'Taxe',
     bankAccounts: 'Comptes bancaires',
     branding: 'Apparence',
+    mail: 'Messagerie',
+    messageTexts: 'Textes des messages',
     members: 'Membres',
     accessTokens: 'Jetons d’accès',
     sessions: 'Sessions',

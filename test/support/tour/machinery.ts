@@ -57,6 +57,12 @@ export async function addMachinery(
     ...{ provider: 'GOOGLE_DRIVE', name: 'Invoices in Drive', config: { folderId: 'root' } },
     subscriptions: [{ eventType: 'invoice.finalized' }],
   });
+  await make('/integrations', {
+    ...{ provider: 'SMTP', name: 'Office mail' },
+    config: { host: 'mail.halden-voss.example', port: 587, from: 'billing@halden-voss.example' },
+  });
+  const body = { subject: 'Rechnung {{number}}', text: '{{greeting}}\n\nvielen Dank!\n\n{{link}}' };
+  await service.request('PUT', '/message-texts/INVOICE/de', { tenant, body });
   await addPeople({ make });
   const of = async (id: string) => (await get(`/deliveries?integrationId=${id}`))[0].id;
   return {

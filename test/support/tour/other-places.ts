@@ -56,6 +56,12 @@ export function settingsPlaces({ id, resourceId }: { id: string; resourceId: str
       remove: choose('Actions for the account for EUR', 'Remove'),
     }),
     tab('branding', { remove: press('Remove the logo') }),
+    tab('mail'),
+    tab('message-texts'),
+    place('settings-own-text', '/settings?tab=message-texts&kind=INVOICE&language=de', {
+      back: press('Back to ours'),
+    }),
+    place('integration-new-smtp', '/integrations/new?provider=SMTP'),
     tab('members', {
       add: press('Add member'),
       role: choose('Actions for tom.halden', 'Change role'),
@@ -93,7 +99,7 @@ export function emptyPlaces(): Place[] {
     ...{ time: '/time', contracts: '/contracts', projects: '/projects', 'contract-new': '/contracts/new' },
     ...{ integrations: '/integrations', deliveries: '/integrations?tab=deliveries' },
     ...{ 'bank-accounts': '/settings?tab=bank-accounts', tokens: '/settings?tab=access-tokens' },
-    branding: '/settings?tab=branding',
+    ...{ branding: '/settings?tab=branding', mail: '/settings?tab=mail' },
   };
   return Object.entries(paths).map(([name, path]) => place(`empty-${name}`, path));
 }

@@ -46,7 +46,8 @@ interface MeterProps {
   write?: (amount: number) => string;
 }
 
-function Meter({ label, used, limit, write = number }: MeterProps) {
+/** A bar that shows how much of a limit is used. */
+export function Meter({ label, used, limit, write = number }: MeterProps) {
   const share = limit > 0 ? Math.min(1, used / limit) : 1;
   const tone = share >= 1 ? 'bad' : share >= WARN_SHARE ? 'warn' : 'info';
   const text = limits.used(write(used), write(limit));

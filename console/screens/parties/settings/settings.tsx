@@ -11,7 +11,9 @@ import { BankAccounts } from './bank-accounts.tsx';
 import { Branding } from './branding.tsx';
 import { Company } from './company.tsx';
 import { Invoicing } from './invoicing.tsx';
+import { Mail } from './mail.tsx';
 import { Members } from './members.tsx';
+import { MessageTexts } from './message-texts/message-texts.tsx';
 import { Sessions } from './sessions.tsx';
 import { DefaultTax } from './tax.tsx';
 import { TenantFacts } from './tenant-facts.tsx';
@@ -24,6 +26,8 @@ const TABS = [
   { id: 'tax', label: tabs.tax, Panel: DefaultTax },
   { id: 'bank-accounts', label: tabs.bankAccounts, Panel: BankAccounts },
   { id: 'branding', label: tabs.branding, Panel: Branding },
+  { id: 'mail', label: tabs.mail, Panel: Mail },
+  { id: 'message-texts', label: tabs.messageTexts, Panel: MessageTexts },
   { id: 'members', label: tabs.members, Panel: Members },
   { id: 'access-tokens', label: tabs.accessTokens, Panel: AccessTokens },
   { id: 'sessions', label: tabs.sessions, Panel: Sessions },

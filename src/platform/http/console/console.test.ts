@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -105,7 +106,7 @@ describe('serving the console', () => {
       String((await serve(smallBundle, hosts).inject('/console')).headers['content-security-policy']);
     assert.equal(
       await policyOf(),
-      "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; frame-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     );
     const identity = ['https://id.example.com', 'https://tokens.example.com', 'https://id.example.com'];
     const policy = await policyOf({ identity, bucket: 'https://s3.example.com' });
@@ -114,6 +115,17 @@ describe('serving the console', () => {
       /connect-src 'self' https:\/\/id.example.com https:\/\/tokens.example.com https:\/\/s3.example.com;/,
     );
     assert.match(policy, /img-src 'self' blob: data: https:\/\/s3.example.com;/);
+  });
+
+  test('the console shows messages in a frame without an origin, which runs one script of ours and reaches nobody', async () => {
+    const { headers, body } = await serve(smallBundle).inject('/console/message-frame');
+    const script = /<script>([\s\S]*)<\/script>/.exec(body)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    assert.equal(
+      headers['content-security-policy'],
+      `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    );
+    assert.equal(headers['x-frame-options'], 'SAMEORIGIN');
   });
 
   test('the console is served from `/`', async () => {

@@ -6,6 +6,7 @@ import { etagOf, preferredEncoding } from '../answers/encodings.ts';
 import { matchesEtag } from '../answers/file-answer.ts';
 import { sendVariant } from '../answers/static-answer.ts';
 import type { Bundle } from './bundle.ts';
+import { messageFrame, messageFrameHeaders } from './message-frame.ts';
 import { BUNDLE_FOLDER, consolePage } from './page.ts';
 import { type ConsoleHosts, consoleHeaders } from './policy.ts';
 
@@ -51,6 +52,9 @@ export function serveConsole(app: FastifyInstance, dependencies: ConsoleDependen
   app.get('/', async (_request, reply) => reply.redirect(CONSOLE_PATH.slice(1)));
   app.get(CONSOLE_PATH, answerPage);
   app.get(`${CONSOLE_PATH}/*`, answerPage);
+  app.get(`${CONSOLE_PATH}/message-frame`, async (_request, reply) =>
+    reply.headers(messageFrameHeaders).type(PAGE_TYPE).send(messageFrame),
+  );
   app.get<{ Params: { '*': string } }>(`${CONSOLE_PATH}/${BUNDLE_FOLDER}/*`, async (request, reply) => {
     const file = (await bundles.current()).files.get(request.params['*']);
     if (!file) throw notFound();

@@ -21,11 +21,10 @@ export function consoleHeaders({ identity, bucket }: ConsoleHosts): Record<strin
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "style-src-attr 'unsafe-inline'", // messages, shown in a frame without scripts, have styles at their elements
     `img-src ${pictures.join(' ')}`,
     `connect-src ${connect.join(' ')}`,
     "font-src 'self'",
-    'frame-src blob:', // PDFs and messages
+    "frame-src 'self' blob:", // messages, and PDFs
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

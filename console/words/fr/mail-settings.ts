@@ -1,0 +1,97 @@
+import type { words as english } from '../en/mail-settings.ts';
+import { words as messageTexts } from './message-texts.ts';
+
+/** Words of the settings of mail, and of the texts of messages. */
+export const words: typeof english = {
+  mail: {
+    title: 'Qui envoie vos messages',
+    own: (from) => ['Votre propre serveur de messagerie les envoie, depuis ', from, '.'],
+    operator: (from) => [
+      'Le serveur de messagerie de ce service les envoie, depuis ',
+      from,
+      '. Il n’écrit qu’aux contacts de vos clients.',
+    ],
+    none: 'Personne\u00a0: les messages sont conservés et peuvent être téléchargés.',
+    reasons: {
+      NO_MAIL_SERVER: 'Il n’y a pas encore de serveur de messagerie.',
+      SANDBOX: 'Les messages d’un bac à sable ne sont jamais envoyés.',
+      OUTBOUND_HELD: 'Cette copie du service n’envoie rien tant que son exploitant ne l’autorise pas.',
+    },
+    answers: (address) => ['Les réponses vont à ', address, ', le contact de votre entreprise.'],
+    noAnswers:
+      'Le contact de votre entreprise n’a pas d’adresse e-mail\u00a0: les réponses vont à l’expéditeur.',
+    connect: 'Connecter votre serveur de messagerie',
+    change: 'Modifier le serveur',
+    limits: 'Combien',
+    perMinute: 'Cette minute. Les suivants attendent',
+    perDay: 'En 24 heures, par le serveur de messagerie du service',
+    test: {
+      title: 'Envoyer un test',
+      text: 'Vous voyez aussitôt ce que répond le serveur de messagerie. Les clients ne reçoivent rien.',
+      to: 'À',
+      send: 'Envoyer un test',
+      answer: 'Mots du serveur de messagerie\u00a0:',
+      outcomes: {
+        ACCEPTED: 'Accepté',
+        REFUSED: 'Refusé',
+        POSTPONED: 'Non pris pour l’instant',
+        UNCERTAIN: 'Incertain',
+      },
+      explained: {
+        ACCEPTED: (to) => ['Le serveur a pris le message. Regardez maintenant dans la boîte de ', to, '.'],
+        REFUSED: (to) => ['Le serveur ne prend pas de messages pour ', to, '.'],
+        POSTPONED: (to) => [
+          'Le message à ',
+          to,
+          ' n’a pas pu être remis. Les vrais messages sont retentés pendant 24 heures.',
+        ],
+        UNCERTAIN: (to) => [
+          'La connexion a été perdue après le message\u00a0: il a pu arriver chez ',
+          to,
+          '.',
+        ],
+      },
+    },
+  },
+  texts: {
+    title: 'Textes',
+    text: 'Les messages aux clients ont ces textes, dans la langue du document. Choisissez-en un pour le voir ou pour écrire le vôtre.',
+    ours: 'le nôtre',
+    own: 'le vôtre',
+    choice: (kind, language, whose) => `${kind}\u00a0: ${language} ${whose}`,
+    kinds: { INVOICE: 'Facture', ...messageTexts.kinds },
+    of: (kind, language) => `${kind}, ${language}`,
+    subject: 'Objet',
+    body: 'Texte',
+    bodyHint:
+      'Des lignes vides séparent les paragraphes. Un paragraphe dont un champ n’a pas de valeur est omis.',
+    placeholders: 'Insérer',
+    insert: (name, placeholder) => `Insérer ${name}\u00a0: ${placeholder}`,
+    names: {
+      greeting: 'Formule d’appel',
+      clientName: 'Client',
+      sellerName: 'Votre entreprise',
+      documents: 'Liste des documents',
+      link: 'Lien',
+      number: 'Numéro',
+      issueDate: 'Date d’émission',
+      dueDate: 'Échéance',
+      total: 'Total',
+      amountDue: 'Montant dû',
+      period: 'Période',
+      balance: 'Solde',
+      paidAmount: 'Montant payé',
+      paidDate: 'Date du paiement',
+    },
+    save: 'Enregistrer le texte',
+    saved: 'Texte enregistré. Les messages créés désormais l’auront.',
+    back: 'Revenir au nôtre',
+    backQuestion: (text) => `Revenir à notre texte pour ${text}\u00a0?`,
+    backText: 'Votre texte est supprimé. Les messages déjà créés le gardent.',
+    backDone: 'Notre texte est de nouveau utilisé',
+    preview: 'Aperçu',
+    previewHint: 'Avec des exemples à la place d’un client et de ses documents.',
+    previewFrame: 'Le message tel que les clients le voient',
+    paused: 'L’aperçu montre le dernier texte qui peut être envoyé.',
+  },
+};

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startMailServer } from '../../stand-ins/mail-server.ts';
+import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
+import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
+
+const OFFICE = 'office@acme.example';
+const mail = await startMailServer();
+after(() => mail.stop());
+
+/** Accessible in both themes, and nothing sticks out at 390 pixels. */
+async function look(page: Page, name: string): Promise<void> {
+  await checkAxe(page);
+  await page.setViewportSize(NARROW);
+  await checkWidth(page);
+  await page.setViewportSize(WIDE);
+  await shoot(page, name);
+}
+
+describe('the settings of correspondence in the console', { skip: withoutBrowser }, () => {
+  const { service, open, signIn } = startConsole({
+    ...{ OUTBOUND_ALLOW: '127.0.0.0/8', SMTP_URL: mail.url, MAIL_FROM: 'billing@operator.example' },
+  });
+  let profile: Profile;
+  let page: Page;
+  before(async () => {
+    profile = await open();
+    page = profile.page;
+  });
+  after(() => assert.deepEqual(profile?.alarms, []));
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  test('mail says who sends, and a test shows the words of the server, by keyboard alone', async () => {
+    const tenant = await service.tenant();
+    await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { contact: { email: OFFICE } } });
+    await signIn(page, { tenant, path: '/settings?tab=mail' });
+    await page.getByText('billing@operator.example').waitFor();
+    await page.getByRole('meter', { name: /24 hours/ }).waitFor();
+    await page.getByLabel('To', { exact: true }).focus();
+    assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), OFFICE);
+    await page.keyboard.press('Enter');
+    await page.getByText('250 2.0.0 Ok: queued as 4Xk9').waitFor();
+    assert.equal(mail.taken.at(-1)?.to, OFFICE);
+    await page.getByLabel('To', { exact: true }).fill('stranger@example.org');
+    await page.keyboard.press('Enter');
+    await page.locator('.error', { hasText: 'your own verified address' }).waitFor();
+    mail.faults.set(OFFICE, { recipient: [550, '5.1.1 No such user'] });
+    await page.getByLabel('To', { exact: true }).fill(OFFICE);
+    await press('Send a test');
+    await page.getByText('550 5.1.1 No such user').waitFor();
+    await page.getByText('Refused', { exact: true }).waitFor();
+    mail.faults.clear();
+    await look(page, 'mail-refused');
+  });
+
+  test('mail leads to the form of a server of one\u2019s own, and then to its settings', async () => {
+    const { tenant } = await signIn(page, { path: '/settings?tab=mail' });
+    await page.getByRole('link', { name: 'Connect your own mail server' }).click();
+    await page.getByLabel('Name').first().fill('Office');
+    await page.getByLabel('Host').fill('127.0.0.1');
+    await page.getByLabel('Port').fill('2525');
+    await page.getByLabel('Sender').fill('own@acme.example');
+    await page.getByRole('button', { name: /^Add/ }).click();
+    await page.getByRole('heading', { name: 'Office', level: 1 }).waitFor();
+    await page.goto(`${service.url}/console/${tenant}/settings?tab=mail`);
+    await page.getByText('own@acme.example').waitFor();
+    await page.getByRole('link', { name: 'Change the mail server' }).waitFor();
+  });
+
+  test('a text of one\u2019s own is written with placeholders and a live preview, refused at its field, and given up', async () => {
+    const { tenant } = await signIn(page, { path: '/settings?tab=message-texts' });
+    await page.getByRole('button', { name: 'Receipt of payment: German ours' }).click();
+    const frame = page.frameLocator('iframe.message-frame');
+    await frame.getByText('Northwind Traders').first().or(frame.getByText('2026-0042').first()).waitFor();
+    await page.getByLabel('Subject').fill('Danke für ');
+    await page.getByRole('button', { name: 'Insert Amount paid: {{paidAmount}}' }).click();
+    await page.getByRole('textbox', { name: 'Text' }).fill('Hallo <script>alert(1)</script> {{nonsense}}');
+    await page.locator('[data-field=text] .error', { hasText: '{{nonsense}}' }).waitFor();
+    await page.getByText('last text that can be sent').waitFor();
+    await look(page, 'text-refused');
+    await page.getByRole('textbox', { name: 'Text' }).fill('Hallo <script>alert(1)</script> ');
+    await page.getByRole('button', { name: 'Insert Client: {{clientName}}' }).click();
+    await frame.getByText('Hallo <script>alert(1)</script> Northwind Traders').waitFor();
+    assert.equal(await page.locator('[data-field=text] .error').count(), 0);
+    assert.equal(await page.getByLabel('Subject').inputValue(), 'Danke für {{paidAmount}}');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Receipt of payment: German own' }).waitFor();
+    const own = async () =>
+      (await service.request('GET', '/message-texts?kind=RECEIPT&language=de', { tenant })).data[0];
+    await look(page, 'text-own');
+    assert.equal((await own()).text, 'Hallo <script>alert(1)</script> {{clientName}}');
+    await press('Back to ours');
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to ours' }).click();
+    await page.getByRole('button', { name: 'Receipt of payment: German ours' }).waitFor();
+    assert.equal((await own()).isOwn, false);
+  });
+
+  test('a VIEWER sees who sends and each text, and changes nothing', async () => {
+    const tenant = await service.tenant();
+    const viewer = await open();
+    await signIn(viewer.page, { tenant, role: 'VIEWER', path: '/settings?tab=mail' });
+    await viewer.page.getByText('billing@operator.example').waitFor();
+    assert.equal(await viewer.page.getByRole('button', { name: 'Send a test' }).count(), 0);
+    await viewer.page.getByRole('tab', { name: 'Texts of messages' }).click();
+    await viewer.page.frameLocator('iframe.message-frame').getByText('2026-0042').first().waitFor();
+    assert.equal(await viewer.page.getByRole('tabpanel').locator('input, textarea').count(), 0);
+    await viewer.context.close();
+  });
+});
