@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 650ed0b7943a6262bb3943e51d5abf6515969ef70ef8968a55620950147c8d3b
-// types    49039986175617f506d81544386865a0dbafef5fe1790634338cf2fd9943d9c7
+// document 8763bb83d90f93b84162e6dd6bb433e2a5956134938142c3eef9287263f51cec
+// types    3cc1dde0b05891162ca0d963c01ad8e9f0e691717c3cea642499ed9f55c59381
 
 export interface paths {
     "/api/v1/tenants": {
@@ -1799,6 +1799,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reminders of an invoice
+         * @description List the reminders of an invoice. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listReminders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reminders/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a day's reminders
+         * @description The clients with something overdue on that day, the messages that would be sent to them, as things stand, and the overdue invoices that are left out. Clients whose policy is off are not listed. Needs the role VIEWER or a higher one.
+         */
+        get: operations["previewReminders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/promise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a promise to pay
+         * @description No reminder of the invoice is sent up to this day. Only an invoice with something due takes one. Needs the role MEMBER or a higher one.
+         */
+        post: operations["promiseInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assets": {
         parameters: {
             query?: never;
@@ -2410,7 +2470,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. A DRAFT is a 400. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. A DRAFT is a 400. Needs the role MEMBER or a higher one.
          */
         post: operations["sendInvoice"];
         delete?: never;
@@ -2450,7 +2510,7 @@ export interface paths {
         put?: never;
         /**
          * Send a credit note
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. Needs the role MEMBER or a higher one.
          */
         post: operations["sendCreditNote"];
         delete?: never;
@@ -2470,7 +2530,7 @@ export interface paths {
         put?: never;
         /**
          * Send a client's statement of account
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. Needs the role MEMBER or a higher one.
          */
         post: operations["sendAccountStatement"];
         delete?: never;
@@ -2573,6 +2633,126 @@ export interface paths {
          * @description For the operator's mail system. Takes JSON (`messageId`, `recipient`, `reason`), or a notice according to RFC 3464 as it arrived. A message that was accepted, or may have arrived, becomes BOUNCED. Notices of delays, and of messages that are not known, change nothing.
          */
         post: operations["receiveBounce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment attempts
+         * @description Newest first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listPaymentAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-attempts/{paymentAttemptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one payment attempt
+         * @description Get one payment attempt. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getPaymentAttempt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}/webhook-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an address for webhooks of a payment provider
+         * @description The address is shown only in this response. Enter it at the provider. The last five stay valid. Needs the role ADMIN or a higher one.
+         */
+        post: operations["makeWebhookAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-webhooks/{endpointKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a webhook of a payment provider
+         * @description The provider signs the body. A webhook is a hint only: what happened is read from the provider with the key of the integration.
+         */
+        post: operations["receivePaymentWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mail-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show where messages go
+         * @description Whose mail server takes them now, or why there is none. `GET /limits` shows how many it takes. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getMailServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mail-server/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Waits for the mail server, 20 seconds at most, and answers with its words. The message is in no list, and is not tried again. In a sandbox, or without a mail server, it is a 400. Needs the role ADMIN or a higher one.
+         */
+        post: operations["testMailServer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2891,12 +3071,12 @@ export interface components {
          * @description The type of an event: `<resource>.<action>`.
          * @enum {string}
          */
-        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "integration.tested";
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "integration.tested";
         /**
          * @description The type of an event, or `<resource>.*` for all events of a resource.
          * @enum {string}
          */
-        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "asset.*" | "attachment.*" | "messageText.*";
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "invoice.promised" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "payment.allocated" | "payment.freed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "writeOff.created" | "writeOff.updated" | "writeOff.deleted" | "writeOff.reversed" | "bankStatement.created" | "bankStatement.updated" | "bankStatement.deleted" | "bankEntry.created" | "bankEntry.updated" | "bankEntry.deleted" | "bankEntry.proposed" | "bankEntry.unmatched" | "bankEntry.ignored" | "bankEntry.matched" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "message.created" | "message.updated" | "message.deleted" | "message.accepted" | "message.failed" | "message.uncertain" | "message.held" | "message.bounced" | "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "messageText.created" | "messageText.updated" | "messageText.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "writeOff.*" | "bankStatement.*" | "bankEntry.*" | "creditNote.*" | "message.*" | "paymentAttempt.*" | "asset.*" | "attachment.*" | "messageText.*";
         /**
          * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
          * @enum {string}
@@ -2906,7 +3086,7 @@ export interface components {
          * @description The name of an external system.
          * @enum {string}
          */
-        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE" | "SMTP";
+        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE" | "SMTP" | "STRIPE";
         /** @description The original of a clone, which is a sandbox with the same records. */
         ClonedFrom: {
             /**
@@ -2969,6 +3149,21 @@ export interface components {
              * @example /api/v1/assets/ast_01jd2r8g5cf3qbx2m7w9k4t6ze
              */
             url: string;
+        };
+        /**
+         * @description How it is worded.
+         * @example FRIENDLY
+         * @enum {string}
+         */
+        ReminderTone: "FRIENDLY" | "FIRM" | "LAST";
+        /** @description A reminder of an overdue invoice. */
+        ReminderStep: {
+            /**
+             * @description Days after the due date of the invoice.
+             * @example 7
+             */
+            afterDays: number;
+            tone: components["schemas"]["ReminderTone"];
         };
         /**
          * @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla.
@@ -3126,6 +3321,41 @@ export interface components {
              * @example 3
              */
             graceDays: number;
+            /**
+             * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["ReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -3479,6 +3709,41 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string;
+            /**
+             * @description When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["ReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
             vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
@@ -5198,6 +5463,12 @@ export interface components {
              */
             paidAt?: string;
             /**
+             * Format: date
+             * @description The client has promised to pay by this day, so that no reminder is sent until then. Set by `POST /invoices/{invoiceId}/promise`.
+             * @example 2026-11-15
+             */
+            promisedUntil?: string;
+            /**
              * Format: date-time
              * @description When the invoice was voided.
              * @example 2026-11-15T01:02:03.004Z
@@ -5281,7 +5552,7 @@ export interface components {
             /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
             billables?: components["schemas"]["Billable"][];
         };
-        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.sent`, `invoice.viewed`. */
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.writtenOff`, `invoice.reopened`, `invoice.sent`, `invoice.viewed`, `invoice.promised`. */
         InvoiceEvent: {
             /**
              * @description The event's identifier. It is the same in every delivery.
@@ -5292,7 +5563,7 @@ export interface components {
              * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed";
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.writtenOff" | "invoice.reopened" | "invoice.sent" | "invoice.viewed" | "invoice.promised";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -6663,6 +6934,206 @@ export interface components {
             sequence: number;
             data: components["schemas"]["MessageInEvents"];
         };
+        /**
+         * @description `OPEN` while the client can pay, `PROCESSING` while the money is on its way, then `SUCCEEDED`, `FAILED` or `EXPIRED`.
+         * @example SUCCEEDED
+         * @enum {string}
+         */
+        PaymentAttemptStatus: "OPEN" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "EXPIRED";
+        /** @description Money that the provider paid back. */
+        ReturnedMoney: {
+            /**
+             * @description A refund, or a dispute that was lost.
+             * @enum {string}
+             */
+            kind: "REFUND" | "DISPUTE";
+            /**
+             * @description The provider's identifier of it.
+             * @example re_3MmlLrLkdIwHu7ix0uke3Ezy
+             */
+            reference: string;
+            /**
+             * @description The amount, in minor units.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * @description Whether the client has the money. A refund may fail after it was paid.
+             * @enum {string}
+             */
+            status: "PENDING" | "PAID" | "FAILED";
+            /**
+             * Format: date-time
+             * @description When it was made at the provider.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            at: string;
+            /**
+             * @description The refund that it was recorded as.
+             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            refund?: string;
+        };
+        /** @description A page of a payment provider on which a client can pay an invoice, and what became of it. */
+        PaymentAttempt: {
+            /**
+             * @description The payment attempt's identifier.
+             * @example pat_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The client that pays it.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The payment provider, by its name in `GET /providers`.
+             * @example STRIPE
+             */
+            provider: string;
+            status: components["schemas"]["PaymentAttemptStatus"];
+            /**
+             * @description Whether the client's bank disputes the payment, and it is not decided yet.
+             * @example false
+             */
+            isDisputed: boolean;
+            /**
+             * @description What was due when the client asked to pay, in minor units.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The integration. Absent once it is deleted.
+             * @example int_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            integration?: string;
+            /**
+             * @description The provider's identifier of its page.
+             * @example cs_live_a1b2c3
+             */
+            providerId?: string;
+            /**
+             * @description The provider's identifier of the money.
+             * @example pi_3MtwBwLkdIwHu7ix28a3tqPa
+             */
+            providerPaymentId?: string;
+            /**
+             * @description The account at the provider that gets the money.
+             * @example acct_1032D82eZvKYlo2C
+             */
+            account?: string;
+            /**
+             * @description What the provider keeps. The payment is recorded with all that the client paid.
+             * @example 1297
+             */
+            feeMinor?: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            feeCurrencyCode?: string;
+            /**
+             * @description Why it failed.
+             * @example Insufficient funds
+             */
+            failureMessage?: string;
+            /**
+             * @description The payment that it was recorded as.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            payment?: string;
+            /** @description What the provider paid back. */
+            returned: components["schemas"]["ReturnedMoney"][];
+            /**
+             * Format: date-time
+             * @description When the provider's page expires.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `paymentAttempt.created`, `paymentAttempt.updated`, `paymentAttempt.deleted`, `paymentAttempt.processing`, `paymentAttempt.succeeded`, `paymentAttempt.failed`, `paymentAttempt.expired`, `paymentAttempt.disputed`, `paymentAttempt.undisputed`. */
+        PaymentAttemptEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "paymentAttempt.created" | "paymentAttempt.updated" | "paymentAttempt.deleted" | "paymentAttempt.processing" | "paymentAttempt.succeeded" | "paymentAttempt.failed" | "paymentAttempt.expired" | "paymentAttempt.disputed" | "paymentAttempt.undisputed";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The tenant's mode. An event of a sandbox is about a record to try things out: it must have no effect in a system that is real.
+             * @example LIVE
+             * @enum {string}
+             */
+            mode: "LIVE" | "SANDBOX";
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, the identifier of a link that a client opened, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["PaymentAttempt"];
+        };
         /** @description A branding picture. */
         Asset: {
             /**
@@ -7161,7 +7632,7 @@ export interface components {
             data: components["schemas"]["Integration"];
         };
         /** @description A change of a record, for other systems. `type` shows which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
-        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["IntegrationEvent"];
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["WriteOffEvent"] | components["schemas"]["BankStatementEvent"] | components["schemas"]["BankEntryEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["PaymentAttemptEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["MessageTextEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {
             /**
@@ -7245,6 +7716,41 @@ export interface components {
              * @example 3
              */
             graceDays: number;
+            /**
+             * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["ReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
             /**
              * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
              * @example 118
@@ -7439,6 +7945,15 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description A reminder of an overdue invoice. */
+        NewReminderStep: {
+            /**
+             * @description Days after the due date of the invoice.
+             * @example 7
+             */
+            afterDays: number;
+            tone: components["schemas"]["ReminderTone"];
+        };
         /**
          * @description A tax that applies from a day on. A rate above 0 without a category is S.
          * @example {
@@ -7586,6 +8101,41 @@ export interface components {
              * @example 3
              */
             graceDays?: number;
+            /**
+             * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["NewReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -7880,6 +8430,41 @@ export interface components {
              * @example 3
              */
             graceDays?: number | null;
+            /**
+             * @description When clients are reminded of overdue invoices. A policy of the client takes its place. It is replaced as a whole, and off by default.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["NewReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            } | null;
             /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
@@ -8392,6 +8977,41 @@ export interface components {
              */
             buyerReference?: string;
             /**
+             * @description When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["NewReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
+            /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
              */
@@ -8595,6 +9215,41 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string;
+            /**
+             * @description When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["ReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            };
             vatNumberCheck?: components["schemas"]["VatNumberCheck"];
             /**
              * Format: date-time
@@ -8698,6 +9353,41 @@ export interface components {
              * @example 04011000-12345-34
              */
             buyerReference?: string | null;
+            /**
+             * @description When the client is reminded of overdue invoices. It takes the place of the tenant's policy as a whole; without it, the tenant's holds.
+             * @example {
+             *       "isEnabled": false,
+             *       "steps": [
+             *         {
+             *           "afterDays": 7,
+             *           "tone": "FRIENDLY"
+             *         },
+             *         {
+             *           "afterDays": 14,
+             *           "tone": "FIRM"
+             *         },
+             *         {
+             *           "afterDays": 28,
+             *           "tone": "LAST"
+             *         }
+             *       ],
+             *       "minimumMinor": 0
+             *     }
+             */
+            reminders?: {
+                /**
+                 * @description Whether reminders are sent.
+                 * @example true
+                 */
+                isEnabled: boolean;
+                /** @description At most 10 reminders, each after more days than the one before. */
+                steps: components["schemas"]["NewReminderStep"][];
+                /**
+                 * @description No reminder is sent while all that a client owes overdue in a currency is less than this, in minor units of that currency.
+                 * @example 500
+                 */
+                minimumMinor: number;
+            } | null;
             /**
              * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
              * @example 10
@@ -9932,6 +10622,31 @@ export interface components {
             /** @description What will go wrong, and what helps. */
             message: string;
         };
+        /** @description The next reminder of an open invoice. */
+        NextReminder: {
+            /**
+             * Format: date
+             * @description The day on which it is sent, if nothing changes until then.
+             * @example 2026-11-15
+             */
+            on: string;
+            step: components["schemas"]["ReminderStep"];
+        };
+        /**
+         * @description The reason, for programs.
+         * @example PROMISED
+         * @enum {string}
+         */
+        NoReminderCode: "DISABLED" | "NOTHING_DUE" | "NOT_SENT" | "MESSAGE_FAILED" | "PAYMENT_IN_PROCESS" | "PAYMENT_DISPUTED" | "COVERED_ON_ACCOUNT" | "COVERED_BY_BANK_ENTRY" | "PROMISED" | "BELOW_MINIMUM" | "NO_RECIPIENT" | "STEPS_DONE";
+        /** @description Why an open invoice gets no reminder, as things stand. */
+        NoReminder: {
+            code: components["schemas"]["NoReminderCode"];
+            /**
+             * @description The reason in words.
+             * @example The client has promised to pay by 2026-12-01
+             */
+            message: string;
+        };
         /** @description An invoice with the relations that `expand` names. */
         ExpandableInvoice: {
             /**
@@ -10135,6 +10850,12 @@ export interface components {
              */
             paidAt?: string;
             /**
+             * Format: date
+             * @description The client has promised to pay by this day, so that no reminder is sent until then. Set by `POST /invoices/{invoiceId}/promise`.
+             * @example 2026-11-15
+             */
+            promisedUntil?: string;
+            /**
              * Format: date-time
              * @description When the invoice was voided.
              * @example 2026-11-15T01:02:03.004Z
@@ -10217,6 +10938,8 @@ export interface components {
             updatedAt: string;
             /** @description What may go wrong with a DRAFT, such as a VAT number that looks wrong, or characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
             warnings?: components["schemas"]["Warning"][];
+            nextReminder?: components["schemas"]["NextReminder"];
+            notRemindedBecause?: components["schemas"]["NoReminder"];
             /** @description Every line, in order. Present only with `expand`. */
             billables?: components["schemas"]["Billable"][];
         };
@@ -10768,6 +11491,12 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             paidAt?: string;
+            /**
+             * Format: date
+             * @description The client has promised to pay by this day, so that no reminder is sent until then. Set by `POST /invoices/{invoiceId}/promise`.
+             * @example 2026-11-15
+             */
+            promisedUntil?: string;
             /**
              * Format: date-time
              * @description When the invoice was voided.
@@ -12657,6 +13386,156 @@ export interface components {
              */
             url: string;
         };
+        /** @description A step of the policy that went out for an invoice. */
+        Reminder: {
+            /**
+             * @description The invoice.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description Days after the due date of the invoice.
+             * @example 7
+             */
+            afterDays: number;
+            tone: components["schemas"]["ReminderTone"];
+            /**
+             * Format: date
+             * @description The day on which it went out.
+             * @example 2026-11-15
+             */
+            day: string;
+            /**
+             * @description What was due then, in minor units.
+             * @example 84788
+             */
+            dueMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /** @description One for each recipient. */
+            messages: string[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+        };
+        /** @description An invoice that the message lists. Without `step`, the client was reminded of it before, and no step goes out on this day. */
+        InvoiceToRemind: {
+            /**
+             * @description The invoice.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The invoice's number.
+             * @example INV-000001
+             */
+            number: string;
+            /**
+             * Format: date
+             * @description Its due date.
+             * @example 2026-11-15
+             */
+            dueDate: string;
+            /**
+             * @description Days since then, on the day of the run.
+             * @example 7
+             */
+            daysOverdue: number;
+            /**
+             * @description What is due of the invoice, in minor units.
+             * @example 84788
+             */
+            dueMinor: number;
+            step?: components["schemas"]["ReminderStep"];
+        };
+        /** @description An overdue invoice that the message does not list: why, or when it is its turn. */
+        InvoiceNotReminded: {
+            /**
+             * @description The invoice.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The invoice's number.
+             * @example INV-000001
+             */
+            number: string;
+            /**
+             * Format: date
+             * @description Its due date.
+             * @example 2026-11-15
+             */
+            dueDate: string;
+            /**
+             * @description What is due of the invoice, in minor units.
+             * @example 84788
+             */
+            dueMinor: number;
+            nextReminder?: components["schemas"]["NextReminder"];
+            notRemindedBecause?: components["schemas"]["NoReminder"];
+        };
+        /** @description What a client owes overdue in one currency, and the message that would be sent about it. */
+        ReminderPreviewAccount: {
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            tone?: components["schemas"]["ReminderTone"];
+            /**
+             * @description The sum of what is due of the listed invoices.
+             * @example 84788
+             */
+            totalMinor?: number;
+            /** @description The invoices that the message would list. Empty if none would be sent. */
+            invoices: components["schemas"]["InvoiceToRemind"][];
+            /** @description Further overdue invoices, at most 500, and why they are left out. */
+            leftOut: components["schemas"]["InvoiceNotReminded"][];
+        };
+        /** @description A client with overdue invoices, and the messages that would be sent to it on a day. */
+        ReminderPreview: {
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The client's name.
+             * @example Northwind Traders
+             */
+            clientName: string;
+            /**
+             * @description The addresses that messages would be sent to.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            recipients: string[];
+            /** @description One for each currency. Each is a message of its own. */
+            accounts: components["schemas"]["ReminderPreviewAccount"][];
+        };
+        /** @description The day by which the client has promised to pay. */
+        PromiseInvoiceRequest: {
+            /**
+             * Format: date
+             * @description The last day on which no reminder is sent, today or later. Null takes the promise back.
+             * @example 2026-11-15
+             */
+            until: string | null;
+        };
         /** @description An asset to create. */
         NewAsset: {
             /**
@@ -12810,6 +13689,11 @@ export interface components {
              * @example false
              */
             isTracker: boolean;
+            /**
+             * @description Whether clients can pay invoices through it.
+             * @example false
+             */
+            takesPayments: boolean;
             /**
              * @description Whether a sandbox may use it. Nothing of a sandbox reaches a person or a bank.
              * @example false
@@ -13163,6 +14047,185 @@ export interface components {
              */
             attach?: boolean;
         };
+        /** @description A message to one recipient about one document. */
+        Message: {
+            /**
+             * @description The message's identifier.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            kind: components["schemas"]["MessageKind"];
+            status: components["schemas"]["MessageStatus"];
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /** @description The invoices that it is about. */
+            invoices: string[];
+            /**
+             * @description The credit note that it is about.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /** @description The period of a statement of account. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 * @example 2026-11-15
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description The last day.
+                 * @example 2026-11-15
+                 */
+                to: string;
+            };
+            /** @description The one recipient. */
+            to: {
+                /**
+                 * Format: email
+                 * @description The email address.
+                 * @example ada@example.com
+                 */
+                address: string;
+                /**
+                 * @description The name.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+            };
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject: string;
+            /**
+             * @description Whether the document goes along.
+             * @example true
+             */
+            hasAttachment: boolean;
+            /**
+             * @description The Message-ID of every attempt, without angle brackets.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
+             */
+            messageId: string;
+            reason?: components["schemas"]["MessageReason"];
+            /**
+             * @description The last words of the mail server, or why there are none.
+             * @example 250 2.0.0 Ok: queued as 4Xk9
+             */
+            serverAnswer?: string;
+            /**
+             * Format: date-time
+             * @description When a server accepted it.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            acceptedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description How often a server was offered it since it was queued.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a QUEUED message is tried again.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            nextAttemptAt?: string;
+        };
+        /** @description When the invoice was sent. */
+        MarkInvoiceSentRequest: {
+            /**
+             * Format: date
+             * @description The day on which it was sent. Defaults to today.
+             * @example 2026-11-15
+             */
+            on?: string;
+        };
+        /** @description How to send it. Everything has a default. */
+        SendCreditNoteRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @example true
+             */
+            attach?: boolean;
+        };
+        /** @description The period, and how to send it. Everything has a default. */
+        SendAccountStatementRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @example true
+             */
+            attach?: boolean;
+            /** @description The period of the statement. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day. Defaults to 1 January of the year of `to`.
+                 * @example 2026-11-15
+                 */
+                from?: string;
+                /**
+                 * Format: date
+                 * @description The last day. Defaults to the tenant's today.
+                 * @example 2026-11-15
+                 */
+                to?: string;
+            };
+        };
         /** @description A message with its text. */
         MessageWithBody: {
             /**
@@ -13276,185 +14339,6 @@ export interface components {
              */
             html?: string;
         };
-        /** @description When the invoice was sent. */
-        MarkInvoiceSentRequest: {
-            /**
-             * Format: date
-             * @description The day on which it was sent. Defaults to today.
-             * @example 2026-11-15
-             */
-            on?: string;
-        };
-        /** @description How to send it. Everything has a default. */
-        SendCreditNoteRequest: {
-            /**
-             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
-             * @example [
-             *       "ada@example.com"
-             *     ]
-             */
-            to?: string[];
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject?: string;
-            /**
-             * @description The text. By default, it is written in the language of the document.
-             * @example Dear Ada,
-             *
-             *     here is our invoice.
-             */
-            text?: string;
-            /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
-             * @example true
-             */
-            attach?: boolean;
-        };
-        /** @description The period, and how to send it. Everything has a default. */
-        SendAccountStatementRequest: {
-            /**
-             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
-             * @example [
-             *       "ada@example.com"
-             *     ]
-             */
-            to?: string[];
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject?: string;
-            /**
-             * @description The text. By default, it is written in the language of the document.
-             * @example Dear Ada,
-             *
-             *     here is our invoice.
-             */
-            text?: string;
-            /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
-             * @example true
-             */
-            attach?: boolean;
-            /** @description The period of the statement. */
-            period?: {
-                /**
-                 * Format: date
-                 * @description The first day. Defaults to 1 January of the year of `to`.
-                 * @example 2026-11-15
-                 */
-                from?: string;
-                /**
-                 * Format: date
-                 * @description The last day. Defaults to the tenant's today.
-                 * @example 2026-11-15
-                 */
-                to?: string;
-            };
-        };
-        /** @description A message to one recipient about one document. */
-        Message: {
-            /**
-             * @description The message's identifier.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            kind: components["schemas"]["MessageKind"];
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The client.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            /** @description The invoices that it is about. */
-            invoices: string[];
-            /**
-             * @description The credit note that it is about.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNote?: string;
-            /** @description The period of a statement of account. */
-            period?: {
-                /**
-                 * Format: date
-                 * @description The first day.
-                 * @example 2026-11-15
-                 */
-                from: string;
-                /**
-                 * Format: date
-                 * @description The last day.
-                 * @example 2026-11-15
-                 */
-                to: string;
-            };
-            /** @description The one recipient. */
-            to: {
-                /**
-                 * Format: email
-                 * @description The email address.
-                 * @example ada@example.com
-                 */
-                address: string;
-                /**
-                 * @description The name.
-                 * @example Ada Lovelace
-                 */
-                name?: string;
-            };
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject: string;
-            /**
-             * @description Whether the document goes along.
-             * @example true
-             */
-            hasAttachment: boolean;
-            /**
-             * @description The Message-ID of every attempt, without angle brackets.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
-             */
-            messageId: string;
-            reason?: components["schemas"]["MessageReason"];
-            /**
-             * @description The last words of the mail server, or why there are none.
-             * @example 250 2.0.0 Ok: queued as 4Xk9
-             */
-            serverAnswer?: string;
-            /**
-             * Format: date-time
-             * @description When a server accepted it.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            acceptedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-            /**
-             * @description How often a server was offered it since it was queued.
-             * @example 1
-             */
-            attempts: number;
-            /**
-             * Format: date-time
-             * @description When a QUEUED message is tried again.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            nextAttemptAt?: string;
-        };
         /** @description A message that came back. */
         ReceiveBounceRequest: {
             /**
@@ -13481,6 +14365,96 @@ export interface components {
              * @example true
              */
             accepted: boolean;
+        };
+        /** @description An address for the webhooks of an integration's provider. */
+        WebhookAddress: {
+            /**
+             * @description The address to enter at the provider. It is shown only once; earlier ones stay valid for a while.
+             * @example https://api.example.com/api/v1/payment-webhooks/ZmFrZS1rZXktZm9yLXRoZS1kb2N1bWVudGF0aW9uLTQ
+             */
+            url: string;
+        };
+        /** @description An event, as the provider sends it. */
+        ReceivePaymentWebhookRequest: {
+            [key: string]: unknown;
+        };
+        /** @description The result of receiving a webhook of a payment provider. */
+        PaymentWebhookReceipt: {
+            /**
+             * @description True when the webhook is about a payment attempt, which the provider is then asked about.
+             * @example true
+             */
+            accepted: boolean;
+        };
+        /**
+         * @description Whose mail server takes messages: the tenant's own (an `SMTP` integration), the operator's, or none, so that messages are HELD.
+         * @example OWN
+         * @enum {string}
+         */
+        MailServerOwner: "OWN" | "OPERATOR" | "NONE";
+        /**
+         * @description Why there is none: nobody has one, messages of a sandbox are never sent, or this copy of the service sends nothing.
+         * @example NO_MAIL_SERVER
+         * @enum {string}
+         */
+        NoMailServerReason: "NO_MAIL_SERVER" | "SANDBOX" | "OUTBOUND_HELD";
+        /** @description Where messages go now. */
+        MailServer: {
+            server: components["schemas"]["MailServerOwner"];
+            /**
+             * Format: email
+             * @description The address that messages come from.
+             * @example office@example.com
+             */
+            from?: string;
+            /**
+             * @description The integration of the tenant's own server.
+             * @example int_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            integration?: string;
+            reason?: components["schemas"]["NoMailServerReason"];
+            /**
+             * Format: email
+             * @description Where a test message goes unless another address is given.
+             * @example office@example.com
+             */
+            testAddress?: string;
+        };
+        /** @description Who gets the test message. */
+        TestMailServerRequest: {
+            /**
+             * Format: email
+             * @description Who gets it. Defaults to your verified address, or else to that of the tenant's `contact`. Through the operator's mail server, no other is allowed.
+             * @example office@example.com
+             */
+            to?: string;
+        };
+        /**
+         * @description Whether the mail server took the message, refused it for good or for now, or was lost after the data. It is not tried again.
+         * @example ACCEPTED
+         * @enum {string}
+         */
+        MailTestOutcomeKind: "ACCEPTED" | "REFUSED" | "POSTPONED" | "UNCERTAIN";
+        /** @description What became of a test message. */
+        MailTestOutcome: {
+            outcome: components["schemas"]["MailTestOutcomeKind"];
+            /**
+             * @description The words of the mail server, or why there are none.
+             * @example 250 2.0.0 Ok: queued as 4Xk9
+             */
+            serverAnswer: string;
+            /**
+             * Format: email
+             * @description The address that messages come from.
+             * @example office@example.com
+             */
+            from: string;
+            /**
+             * Format: email
+             * @description Who it was sent to.
+             * @example office@example.com
+             */
+            to: string;
         };
         /** @description A change of a record: who changed it, when, and from what to what. */
         AuditEntry: {
@@ -20534,6 +21508,136 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listReminders: {
+        parameters: {
+            query: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The steps that went out, the first one first. */
+                        data: components["schemas"]["Reminder"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    previewReminders: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description The day of the run. Defaults to tomorrow. */
+                on?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["ReminderPreview"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    promiseInvoice: {
+        parameters: {
+            query?: {
+                /** @description Tries the request and undoes it. `true` answers as the real request would be answered; `changes` answers 200 with that answer and the changes of records. */
+                dryRun?: "true" | "changes";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseInvoiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The record, or the changes of a dry run. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `true` if the request was only tried. */
+                    "dry-run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    } | {
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAssets: {
         parameters: {
             query?: {
@@ -22429,8 +23533,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A message for each recipient, with its text. */
-                        data: components["schemas"]["MessageWithBody"][];
+                        /** @description A message for each recipient. */
+                        data: components["schemas"]["Message"][];
                     };
                 };
             };
@@ -22547,8 +23651,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A message for each recipient, with its text. */
-                        data: components["schemas"]["MessageWithBody"][];
+                        /** @description A message for each recipient. */
+                        data: components["schemas"]["Message"][];
                     };
                 };
             };
@@ -22613,8 +23717,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A message for each recipient, with its text. */
-                        data: components["schemas"]["MessageWithBody"][];
+                        /** @description A message for each recipient. */
+                        data: components["schemas"]["Message"][];
                     };
                 };
             };
@@ -22905,6 +24009,243 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listPaymentAttempts: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
+                cursor?: string;
+                /** @description Only the attempts to pay this invoice. */
+                invoiceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["PaymentAttempt"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getPaymentAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment attempt. */
+                paymentAttemptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PaymentAttempt"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    makeWebhookAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookAddress"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    receivePaymentWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The signature over the bytes of the body. */
+                "stripe-signature"?: string;
+            };
+            path: {
+                /** @description The key in the address that is entered at the provider. */
+                endpointKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivePaymentWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PaymentWebhookReceipt"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getMailServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailServer"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    testMailServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMailServerRequest"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailTestOutcome"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAuditEntries: {
         parameters: {
             query?: {
@@ -22917,7 +24258,7 @@ export interface operations {
                 /** @description Only changes that did this to their record. */
                 action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of these types, separated by commas. */
-                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "message" | "link" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText")[];
+                resource?: ("tenant" | "clone" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "writeOff" | "bankStatement" | "bankEntry" | "paymentAttempt" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "message" | "link" | "reminder" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription" | "messageText")[];
                 /** @description Only plain updates, or everything else. A plain update has no name of its own among the types of events, and a record without events keeps its status: saving a draft is one, finalizing it is none. */
                 plainUpdate?: boolean;
                 /** @description Only the changes of this record. */

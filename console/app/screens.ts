@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     '/invoices/:invoiceId',
     titles.invoice,
     'VIEWER',
-    ['invoice', 'invoiceActions', 'account', 'messages', 'outcome', 'lines', 'rules'],
+    ['invoice', 'invoiceActions', 'account', 'messages', 'reminding', 'outcome', 'lines', 'rules'],
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
   listed(
@@ -99,7 +99,7 @@ export const screens: readonly Screen[] = [
     '/clients/:clientId',
     titles.client,
     'VIEWER',
-    ['clients', 'account', 'messages'],
+    ['clients', 'account', 'messages', 'reminding'],
     () => import('../screens/parties/clients/client.tsx'),
   ),
   listed(
@@ -240,7 +240,7 @@ export const screens: readonly Screen[] = [
     '/settings',
     titles.settings,
     ['settings', 's'],
-    ['settings', 'mailSettings', 'access', 'rules'],
+    ['settings', 'mailSettings', 'reminding', 'access', 'rules'],
     () => import('../screens/parties/settings/settings.tsx'),
   ),
   listed(

@@ -28,3 +28,10 @@ function offsetMs(moment: number, timeZone: string): number {
   const shown = new Date(`${format.format(moment).replace(' ', 'T')}Z`).getTime();
   return shown - Math.floor(moment / 1_000) * 1_000;
 }
+
+/** A day so many days later: `2026-11-15`. */
+export function plusDays(day: string, count: number): string {
+  const later = new Date(`${day}T00:00:00Z`);
+  later.setUTCDate(later.getUTCDate() + count);
+  return later.toISOString().slice(0, 10);
+}

@@ -10,6 +10,7 @@ export const SENDING_RULES: readonly Rule[] = [
   [/^must not have the placeholder (?<name>\{\{.*?\}\}): use /, 'unknownPlaceholder'],
   [/^must not have braces without a partner, as in "(?<name>.*)": use /, 'strayBraces'],
   [/^must have \{\{documents\}\} once at most/, 'documentsOnce'],
+  [/^must be more than (?<before>\d+), the days of the step before/, 'laterStep'],
   [/^must be a day from the date of issue, (?<from>[^,]+), to today, (?<to>.+)$/, 'sentBetween'],
   [/^must be one line, without control characters$/, 'subjectLine'],
   [/^is there if and only if `user` is/, 'passwordWithUser'],

@@ -22,6 +22,7 @@ import type { words as overview } from './en/overview.ts';
 import type { words as parts } from './en/parts.ts';
 import type { words as payments } from './en/payments.ts';
 import type { words as projects } from './en/projects.ts';
+import type { words as reminding } from './en/reminding.ts';
 import type { words as reports } from './en/reports.ts';
 import type { words as rules } from './en/rules.ts';
 import type { words as sandboxCopy } from './en/sandbox-copy.ts';
@@ -56,6 +57,7 @@ interface Words {
   reports: typeof reports;
   settings: typeof settings;
   mailSettings: typeof mailSettings;
+  reminding: typeof reminding;
   access: typeof access;
   audit: typeof audit;
   auditFields: typeof auditFields;
@@ -92,6 +94,7 @@ const SOURCES: Record<Language, Sources> = {
     reports: () => import('./en/reports.ts'),
     settings: () => import('./en/settings.ts'),
     mailSettings: () => import('./en/mail-settings.ts'),
+    reminding: () => import('./en/reminding.ts'),
     access: () => import('./en/access.ts'),
     audit: () => import('./en/audit.ts'),
     auditFields: () => import('./en/audit-fields.ts'),
@@ -123,6 +126,7 @@ const SOURCES: Record<Language, Sources> = {
     reports: () => import('./de/reports.ts'),
     settings: () => import('./de/settings.ts'),
     mailSettings: () => import('./de/mail-settings.ts'),
+    reminding: () => import('./de/reminding.ts'),
     access: () => import('./de/access.ts'),
     audit: () => import('./de/audit.ts'),
     auditFields: () => import('./de/audit-fields.ts'),
@@ -154,6 +158,7 @@ const SOURCES: Record<Language, Sources> = {
     reports: () => import('./fr/reports.ts'),
     settings: () => import('./fr/settings.ts'),
     mailSettings: () => import('./fr/mail-settings.ts'),
+    reminding: () => import('./fr/reminding.ts'),
     access: () => import('./fr/access.ts'),
     audit: () => import('./fr/audit.ts'),
     auditFields: () => import('./fr/audit-fields.ts'),

@@ -31,6 +31,7 @@ export const words: typeof english = {
     unknownPlaceholder: (name) => `enthält den Platzhalter ${name}, den diese Nachrichten nicht kennen`,
     strayBraces: (name) => `enthält Klammern ohne Gegenstück: ${name}`,
     documentsOnce: 'enthält die Liste der Dokumente mehr als einmal oder nicht allein in ihrer Zeile',
+    laterStep: (before) => `muss mehr als ${before} sein, die Tage der Stufe davor`,
     sentBetween: (from, to) => `muss ein Tag vom Ausstellungsdatum ${from} bis heute, ${to}, sein`,
     passwordWithUser: 'gibt es nur zusammen mit einem Benutzernamen',
     subjectLine: 'muss eine Zeile ohne Steuerzeichen sein',

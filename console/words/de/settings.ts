@@ -11,6 +11,7 @@ export const words: typeof english = {
     branding: 'Gestaltung',
     mail: 'E-Mail',
     messageTexts: 'Nachrichtentexte',
+    reminders: 'Mahnungen',
     members: 'Mitglieder',
     accessTokens: 'Zugriffstoken',
     sessions: 'Sitzungen',

@@ -29,6 +29,7 @@ export const words = {
     unknownPlaceholder: (name: string) => `has the placeholder ${name}, which these messages do not know`,
     strayBraces: (name: string) => `has braces without a partner: ${name}`,
     documentsOnce: 'has the list of documents more than once, or not alone on its line',
+    laterStep: (before: string) => `must be more than ${before}, the days of the step before`,
     sentBetween: (from: string, to: string) =>
       `must be a day from ${from}, the date of issue, to today, ${to}`,
     passwordWithUser: 'is there only together with a user name',

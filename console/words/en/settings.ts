@@ -15,6 +15,7 @@ export const words = {
     branding: 'Branding',
     mail: 'Mail',
     messageTexts: 'Texts of messages',
+    reminders: 'Reminders',
     members: 'Members',
     accessTokens: 'Access tokens',
     sessions: 'Sessions',

@@ -31,6 +31,7 @@ export const words: typeof english = {
     unknownPlaceholder: (name) => `contient ${name}, que ces messages ne connaissent pas`,
     strayBraces: (name) => `contient des accolades sans pendant\u00a0: ${name}`,
     documentsOnce: 'contient la liste des documents plus d’une fois, ou pas seule sur sa ligne',
+    laterStep: (before) => `doit dépasser ${before}, les jours de l’étape précédente`,
     sentBetween: (from, to) =>
       `doit être un jour entre le ${from}, date d’émission, et aujourd’hui, le ${to}`,
     passwordWithUser: 'n’existe qu’avec un nom d’utilisateur',

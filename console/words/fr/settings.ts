@@ -11,6 +11,7 @@ export const words: typeof english = {
     branding: 'Apparence',
     mail: 'Messagerie',
     messageTexts: 'Textes des messages',
+    reminders: 'Relances',
     members: 'Membres',
     accessTokens: 'Jetons d’accès',
     sessions: 'Sessions',

@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core';
 import { startMailServer } from '../../stand-ins/mail-server.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
+import { openFirm } from '../../support/firm.ts';
+import { addReceiver, LINES } from '../../support/mail.ts';
 
+const DAY_MS = 86_400_000;
 const OFFICE = 'office@acme.example';
 const mail = await startMailServer();
 after(() => mail.stop());
@@ -94,6 +97,51 @@ describe('the settings of correspondence in the console', { skip: withoutBrowser
     await page.getByRole('dialog').getByRole('button', { name: 'Back to ours' }).click();
     await page.getByRole('button', { name: 'Receipt of payment: German ours' }).waitFor();
     assert.equal((await own()).isOwn, false);
+  });
+
+  test('reminders are switched on, previewed, changed for a client, and put off by a promise', async () => {
+    service.clock.advance(-40 * DAY_MS);
+    const firm = await openFirm(service);
+    await addReceiver(firm, 'ada@example.com');
+    await firm.patch(`/clients/${firm.clientId}`, { name: 'Northwind' });
+    const { id, invoiceNumber } = await firm.issue(LINES);
+    await firm.act(`/invoices/${id}/mark-sent`, {});
+    service.clock.advance(40 * DAY_MS);
+    const { tenant } = firm;
+    await signIn(page, { tenant, path: '/settings?tab=reminders' });
+    await page.getByText('No client is reminded on this day.').waitFor();
+    await page.getByLabel('Remind clients of overdue invoices').check();
+    await page.getByLabel('Days overdue').nth(1).fill('3');
+    await page.getByRole('button', { name: 'Save reminders' }).click();
+    await page
+      .locator('[data-field="reminders.steps.1.afterDays"] .error', { hasText: 'more than 7' })
+      .waitFor();
+    await page.getByLabel('Days overdue').nth(1).fill('9');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Friendly reminder of').or(page.getByText('Firm reminder of')).waitFor();
+    await page.getByRole('link', { name: invoiceNumber }).waitFor();
+    await look(page, 'reminders');
+    await page.getByRole('link', { name: invoiceNumber }).click();
+    const card = page.getByRole('region', { name: 'Reminders' });
+    await card.getByText(/^Next: /).waitFor();
+    await card.getByRole('button', { name: 'Promise to pay until …' }).click();
+    await look(page, 'promise');
+    await page.getByRole('button', { name: 'Record promise' }).click();
+    await card.getByText('The client has promised to pay').waitFor();
+    assert.ok((await firm.get(`/invoices/${id}`)).promisedUntil > new Date().toISOString().slice(0, 10));
+    await look(page, 'invoice-reminding');
+    await card.getByRole('button', { name: 'Take the promise back' }).click();
+    await card.getByText(/^Next: /).waitFor();
+    await page.goto(`${service.url}/console/${tenant}/clients/${firm.clientId}`);
+    await card.getByText('9 days overdue: Firm').waitFor();
+    await card.getByRole('button', { name: 'Change for this client' }).click();
+    await page.getByLabel('Remind clients of overdue invoices').uncheck();
+    await look(page, 'client-reminders');
+    await page.getByRole('button', { name: 'Save reminders' }).click();
+    await card.getByText('This client has its own steps').waitFor();
+    assert.equal((await firm.get(`/clients/${firm.clientId}`)).reminders.isEnabled, false);
+    await card.getByRole('button', { name: 'Use the company’s settings' }).click();
+    await card.getByText('As the company’s settings say').waitFor();
   });
 
   test('a VIEWER sees who sends and each text, and changes nothing', async () => {

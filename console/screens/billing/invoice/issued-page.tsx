@@ -30,6 +30,7 @@ import { readLines } from './lines/use-lines.ts';
 import { PartyLine } from './party-line.tsx';
 import { Preview } from './preview.tsx';
 import { canBeSent, type Invoice, sendableOf, wasSent } from './records.ts';
+import { Reminding } from './reminding.tsx';
 import { Settlement } from './settlement.tsx';
 import { Sum, Totals } from './totals.tsx';
 import { Unsaved } from './unsaved.tsx';
@@ -204,6 +205,7 @@ function IssuedBody({ invoice }: { invoice: Invoice }) {
       </Card>
       {invoice.status !== 'DRAFT' && <Settlement invoice={invoice} />}
       {invoice.invoiceNumber !== undefined && <Sending invoice={invoice} />}
+      <Reminding invoice={invoice} />
     </>
   );
 }

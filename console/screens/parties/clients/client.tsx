@@ -19,6 +19,7 @@ import { Copy, Fact, Facts, Status, When } from '../../../parts/text.tsx';
 import { words } from '../../../words/words.ts';
 import { ClientAccount } from './account/account.tsx';
 import { ClientContracts } from './client-contracts.tsx';
+import { ClientReminders } from './client-reminders.tsx';
 import { Contacts } from './contacts.tsx';
 import { EditClient } from './edit-client.tsx';
 import { Statement } from './statement.tsx';
@@ -102,6 +103,7 @@ function Facets({ client }: { client: Client }) {
       <LatestInvoices of={{ clientId: client.id }} />
       <div class="columns">
         <Details client={client} />
+        <ClientReminders client={client} />
         <Addresses owner={client.id} />
         <Contacts clientId={client.id} />
         <Pictures owner={client.id} media={client.media} changed={() => refresh(`clients/${client.id}`)} />

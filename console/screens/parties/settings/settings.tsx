@@ -14,6 +14,7 @@ import { Invoicing } from './invoicing.tsx';
 import { Mail } from './mail.tsx';
 import { Members } from './members.tsx';
 import { MessageTexts } from './message-texts/message-texts.tsx';
+import { Reminders } from './reminders.tsx';
 import { Sessions } from './sessions.tsx';
 import { DefaultTax } from './tax.tsx';
 import { TenantFacts } from './tenant-facts.tsx';
@@ -28,6 +29,7 @@ const TABS = [
   { id: 'branding', label: tabs.branding, Panel: Branding },
   { id: 'mail', label: tabs.mail, Panel: Mail },
   { id: 'message-texts', label: tabs.messageTexts, Panel: MessageTexts },
+  { id: 'reminders', label: tabs.reminders, Panel: Reminders },
   { id: 'members', label: tabs.members, Panel: Members },
   { id: 'access-tokens', label: tabs.accessTokens, Panel: AccessTokens },
   { id: 'sessions', label: tabs.sessions, Panel: Sessions },

@@ -3,6 +3,7 @@ import { api, keepTenant, type Tenant } from '../../../app/session.ts';
 import { type FormState, useForm } from '../../../parts/form-state.ts';
 import { notify } from '../../../parts/notice.tsx';
 import { changesOf } from '../../../parts/paths.ts';
+import { refresh } from '../../../parts/reads.ts';
 import { words } from '../../../words/words.ts';
 
 export type TenantChange = Schemas['TenantChange'];
@@ -17,6 +18,8 @@ export async function changeTenant({ id }: Tenant, body: TenantChange): Promise<
   const path = { tenantId: id };
   const { data } = await api().PATCH('/tenants/{tenantId}', { params: { path }, body });
   keepTenant(data);
+  // They follow from its settings.
+  refresh('reminders', 'invoices');
   return data;
 }
 
