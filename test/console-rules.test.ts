@@ -29,7 +29,7 @@ const FILES_LEFT_OUT = [
   // why an attempt failed, in the words of a provider
   /deliveries\/(attempt|schema|store)|document-files\/(keeping|store|schema)|oauth\/(callback|pages|grants)/,
   // descriptions of the API, and requests of trackers
-  /(integrations|invoices)\/schema|invoices\/problems-schema|connections\/trackers\/(routes|schema)|correspondence\/messages\/(schema|bounces)|documents\/layout/,
+  /(integrations|invoices)\/schema|invoices\/(problems|reminding)-schema|connections\/trackers\/(routes|schema)|correspondence\/messages\/(schema|bounces)|documents\/layout/,
 ];
 
 const LEFT_OUT = new Set([
@@ -53,6 +53,11 @@ const LEFT_OUT = new Set([
   'needs an invoiceId',
   'must not be given with an invoiceId',
   'A payment has at most 7 allocations',
+  // why there is no reminder, which the console says by its code
+  'Nothing is due any more of the invoices of this reminder',
+  'All reminders were sent',
+  'Reminders are off for this client',
+  'must be 43 characters of A-Z, a-z, 0-9, _ and -', // the key in an address for providers
   // no form makes links
   'must name an issued invoice: a draft is shown to nobody',
   'is required, or creditNoteId or clientId: exactly one of them',
@@ -65,7 +70,7 @@ function sampleOf(expression: string): string {
     [/urrencyCode$/, 'EUR'],
     [/^fitOf/, 'The amount is what is due'],
     [/expiresAt|toISOString/, '2026-11-15T10:00:00.000Z'],
-    [/^date$|Day$|^EARLIEST|^LATEST|checkedOn/, '2026-11-15'],
+    [/^date$|^today$|^latest$|Day$|^EARLIEST|^LATEST|checkedOn/, '2026-11-15'],
     [/^counted\(.*'character'/, '7 characters'],
     [/^counted\(.*'item'/, '7 items'],
     [/^String\(params\.type/, 'a string'],

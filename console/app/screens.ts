@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     '/invoices/:invoiceId',
     titles.invoice,
     'VIEWER',
-    ['invoice', 'invoiceActions', 'account', 'messages', 'reminding', 'outcome', 'lines', 'rules'],
+    ['invoice', 'invoiceActions', 'account', 'messages', 'reminding', 'onlinePayments', 'outcome', 'lines', 'rules'],
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
   listed(
@@ -226,7 +226,7 @@ export const screens: readonly Screen[] = [
     '/integrations/:integrationId',
     titles.integration,
     'VIEWER',
-    ['integrations', 'eventTypes', 'rules'],
+    ['integrations', 'onlinePayments', 'eventTypes', 'rules'],
     () => import('../screens/connections/integrations/integration.tsx'),
   ),
   inner(

@@ -17,6 +17,7 @@ import type { words as lines } from './en/lines.ts';
 import type { words as messages } from './en/messages.ts';
 import type { words as mailSettings } from './en/mail-settings.ts';
 import type { words as money } from './en/money.ts';
+import type { words as onlinePayments } from './en/online-payments.ts';
 import type { words as outcome } from './en/outcome.ts';
 import type { words as overview } from './en/overview.ts';
 import type { words as parts } from './en/parts.ts';
@@ -58,6 +59,7 @@ interface Words {
   settings: typeof settings;
   mailSettings: typeof mailSettings;
   reminding: typeof reminding;
+  onlinePayments: typeof onlinePayments;
   access: typeof access;
   audit: typeof audit;
   auditFields: typeof auditFields;
@@ -95,6 +97,7 @@ const SOURCES: Record<Language, Sources> = {
     settings: () => import('./en/settings.ts'),
     mailSettings: () => import('./en/mail-settings.ts'),
     reminding: () => import('./en/reminding.ts'),
+    onlinePayments: () => import('./en/online-payments.ts'),
     access: () => import('./en/access.ts'),
     audit: () => import('./en/audit.ts'),
     auditFields: () => import('./en/audit-fields.ts'),
@@ -127,6 +130,7 @@ const SOURCES: Record<Language, Sources> = {
     settings: () => import('./de/settings.ts'),
     mailSettings: () => import('./de/mail-settings.ts'),
     reminding: () => import('./de/reminding.ts'),
+    onlinePayments: () => import('./de/online-payments.ts'),
     access: () => import('./de/access.ts'),
     audit: () => import('./de/audit.ts'),
     auditFields: () => import('./de/audit-fields.ts'),
@@ -159,6 +163,7 @@ const SOURCES: Record<Language, Sources> = {
     settings: () => import('./fr/settings.ts'),
     mailSettings: () => import('./fr/mail-settings.ts'),
     reminding: () => import('./fr/reminding.ts'),
+    onlinePayments: () => import('./fr/online-payments.ts'),
     access: () => import('./fr/access.ts'),
     audit: () => import('./fr/audit.ts'),
     auditFields: () => import('./fr/audit-fields.ts'),

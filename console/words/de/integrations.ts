@@ -226,6 +226,14 @@ export const words: typeof english = {
         hint: 'TLS von Anfang an, ein verlangter Wechsel zu TLS (STARTTLS) oder keine. Ohne Angabe: TLS auf Port 465, sonst STARTTLS.',
       },
       user: { label: 'Benutzername' },
+      secretKey: {
+        label: 'Geheimer Schlüssel',
+        hint: 'Der geheime oder ein eingeschränkter Schlüssel Ihres Kontos. Eine Sandbox nimmt nur Testschlüssel, alle anderen nur echte. Er wird nur zum Teil gezeigt; so gespeichert, ändert er sich nicht.',
+      },
+      webhookSecret: {
+        label: 'Signaturgeheimnis des Webhooks',
+        hint: 'Bis es gesetzt ist, werden Webhooks abgelehnt, und Zahlungen werden durch Nachfragen gefunden.',
+      },
       password: {
         label: 'Passwort',
         hint: 'Es wird verschlüsselt gespeichert und nie gezeigt. Wer etwas ändert, gibt es erneut an.',

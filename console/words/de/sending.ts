@@ -32,6 +32,13 @@ export const words: typeof english = {
     strayBraces: (name) => `enthält Klammern ohne Gegenstück: ${name}`,
     documentsOnce: 'enthält die Liste der Dokumente mehr als einmal oder nicht allein in ihrer Zeile',
     laterStep: (before) => `muss mehr als ${before} sein, die Tage der Stufe davor`,
+    runBetween: (from, to) => `muss ein Tag vom nächsten Lauf am ${from} bis ${to} sein`,
+    fromDayOn: (day) => `muss der ${day} oder später sein`,
+    wholeKey: 'muss der ganze Schlüssel sein, nicht nur der gezeigte Teil',
+    secretKey: 'muss ein geheimer oder eingeschränkter Schlüssel des Zahlungsanbieters sein',
+    testKey: 'muss ein Testschlüssel sein: Geld einer Sandbox darf sich nicht bewegen',
+    liveKey: 'muss ein echter Schlüssel sein: Testschlüssel sind für Sandboxes',
+    wholeSecret: 'muss das ganze Signaturgeheimnis des Webhooks sein',
     sentBetween: (from, to) => `muss ein Tag vom Ausstellungsdatum ${from} bis heute, ${to}, sein`,
     passwordWithUser: 'gibt es nur zusammen mit einem Benutzernamen',
     subjectLine: 'muss eine Zeile ohne Steuerzeichen sein',
@@ -39,6 +46,11 @@ export const words: typeof english = {
   sentences: {
     noReceiver:
       'Kein Kontakt dieses Kunden mit einer E-Mail-Adresse erhält solche Nachrichten: Wählen Sie beim Kunden, wer sie erhält.',
+    promiseDue: 'Nur eine Rechnung, auf die noch etwas offen ist, kann zugesagt werden.',
+    noPaymentProvider: 'Kein Zahlungsanbieter ist verbunden und aktiv.',
+    noWebhookAddress: 'Dieser Anbieter braucht keine Adresse: Er trägt seine eigene ein.',
+    amountNotPayable: (amount) =>
+      `Der offene Betrag, ${amount}, kann über diesen Anbieter nicht bezahlt werden.`,
     sendIssued: 'Nur eine ausgestellte Rechnung kann versendet werden.',
     sendVoid: 'Eine stornierte Rechnung kann nicht versendet werden.',
     repeatNot: 'Eine Nachricht, die wartet oder angenommen wurde, wird nicht wiederholt.',

@@ -2,17 +2,15 @@ import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as messageTexts } from './message-texts.ts';
+import { words as onlinePayments } from './online-payments.ts';
 import { words as reminders } from './reminders.ts';
 import { words as sending } from './sending.ts';
 
 /** Names of the fields of records and of their values, by the API's names. */
 export const words = {
   fields: {
-    ...bank.fields,
-    ...deposits.fields,
-    ...sending.fields,
-    ...messageTexts.fields,
-    ...reminders.fields,
+    ...{ ...bank.fields, ...deposits.fields, ...sending.fields, ...messageTexts.fields },
+    ...{ ...reminders.fields, ...onlinePayments.fields },
     access: 'Access',
     accentColor: 'Colour',
     accountNumber: 'Account number',

@@ -30,6 +30,13 @@ export const words = {
     strayBraces: (name: string) => `has braces without a partner: ${name}`,
     documentsOnce: 'has the list of documents more than once, or not alone on its line',
     laterStep: (before: string) => `must be more than ${before}, the days of the step before`,
+    runBetween: (from: string, to: string) => `must be a day from ${from}, the next run, to ${to}`,
+    fromDayOn: (day: string) => `must be ${day} or later`,
+    wholeKey: 'must be the whole key, not only the part that is shown',
+    secretKey: 'must be a secret key or a restricted key of the payment provider',
+    testKey: 'must be a test key: no money of a sandbox may move',
+    liveKey: 'must be a live key: test keys are for sandboxes',
+    wholeSecret: 'must be the whole signing secret of the webhook',
     sentBetween: (from: string, to: string) =>
       `must be a day from ${from}, the date of issue, to today, ${to}`,
     passwordWithUser: 'is there only together with a user name',
@@ -38,6 +45,10 @@ export const words = {
   sentences: {
     noReceiver:
       'No contact of this client with an email address receives such messages: choose who does, at the client.',
+    promiseDue: 'Only an invoice with something due can be promised.',
+    noPaymentProvider: 'No payment provider is connected and active.',
+    noWebhookAddress: 'This provider needs no address: it registers its own.',
+    amountNotPayable: (amount: string) => `The amount due, ${amount}, can not be paid through this provider.`,
     sendIssued: 'Only an issued invoice can be sent.',
     sendVoid: 'A void invoice can not be sent.',
     repeatNot: 'A message that waits or was accepted is not repeated.',

@@ -3,16 +3,14 @@ import { words as bank } from './bank.ts';
 import { words as deposits } from './deposits.ts';
 import { words as invoice } from './invoice.ts';
 import { words as messageTexts } from './message-texts.ts';
+import { words as onlinePayments } from './online-payments.ts';
 import { words as reminders } from './reminders.ts';
 import { words as sending } from './sending.ts';
 
 export const words: typeof english = {
   fields: {
-    ...bank.fields,
-    ...deposits.fields,
-    ...sending.fields,
-    ...messageTexts.fields,
-    ...reminders.fields,
+    ...{ ...bank.fields, ...deposits.fields, ...sending.fields, ...messageTexts.fields },
+    ...{ ...reminders.fields, ...onlinePayments.fields },
     access: 'Accès',
     accentColor: 'Couleur',
     accountNumber: 'Numéro de compte',

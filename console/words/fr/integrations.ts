@@ -224,6 +224,14 @@ export const words: typeof english = {
         hint: 'TLS dès le début, un passage à TLS exigé (STARTTLS), ou aucun. Par défaut : TLS sur le port 465, sinon STARTTLS.',
       },
       user: { label: 'Nom d’utilisateur' },
+      secretKey: {
+        label: 'Clé secrète',
+        hint: 'La clé secrète ou une clé restreinte de votre compte. Un bac à sable ne prend que des clés de test, les autres que des clés réelles. Elle est montrée en partie\u00a0; enregistrée ainsi, elle ne change pas.',
+      },
+      webhookSecret: {
+        label: 'Secret de signature du webhook',
+        hint: 'Tant qu’il manque, les webhooks sont refusés et les paiements sont trouvés en interrogeant le prestataire.',
+      },
       password: {
         label: 'Mot de passe',
         hint: 'Il est enregistré chiffré et jamais montré. Toute modification le demande à nouveau.',

@@ -32,6 +32,13 @@ export const words: typeof english = {
     strayBraces: (name) => `contient des accolades sans pendant\u00a0: ${name}`,
     documentsOnce: 'contient la liste des documents plus d’une fois, ou pas seule sur sa ligne',
     laterStep: (before) => `doit dépasser ${before}, les jours de l’étape précédente`,
+    runBetween: (from, to) => `doit être un jour entre le ${from}, le prochain envoi, et le ${to}`,
+    fromDayOn: (day) => `doit être le ${day} ou plus tard`,
+    wholeKey: 'doit être la clé entière, pas seulement la partie affichée',
+    secretKey: 'doit être une clé secrète ou restreinte du prestataire de paiement',
+    testKey: 'doit être une clé de test\u00a0: l’argent d’un bac à sable ne doit pas bouger',
+    liveKey: 'doit être une clé réelle\u00a0: les clés de test sont pour les bacs à sable',
+    wholeSecret: 'doit être le secret de signature entier du webhook',
     sentBetween: (from, to) =>
       `doit être un jour entre le ${from}, date d’émission, et aujourd’hui, le ${to}`,
     passwordWithUser: 'n’existe qu’avec un nom d’utilisateur',
@@ -40,6 +47,10 @@ export const words: typeof english = {
   sentences: {
     noReceiver:
       'Aucun contact de ce client avec une adresse e-mail ne reçoit de tels messages : choisissez qui les reçoit, chez le client.',
+    promiseDue: 'Seule une facture sur laquelle il reste un montant dû peut être promise.',
+    noPaymentProvider: 'Aucun prestataire de paiement n’est connecté et actif.',
+    noWebhookAddress: 'Ce prestataire n’a pas besoin d’adresse\u00a0: il enregistre la sienne.',
+    amountNotPayable: (amount) => `Le montant dû, ${amount}, ne peut pas être payé par ce prestataire.`,
     sendIssued: 'Seule une facture émise peut être envoyée.',
     sendVoid: 'Une facture annulée ne peut pas être envoyée.',
     repeatNot: 'Un message en attente ou accepté n’est pas répété.',

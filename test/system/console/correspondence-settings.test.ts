@@ -65,7 +65,13 @@ describe('the settings of correspondence in the console', { skip: withoutBrowser
     await page.getByLabel('Port').fill('2525');
     await page.getByLabel('Sender').fill('own@acme.example');
     await page.getByRole('button', { name: /^Add/ }).click();
-    await page.getByRole('heading', { name: 'Office', level: 1 }).waitFor();
+    await page
+      .getByRole('heading', { name: 'Office', level: 1 })
+      .waitFor({ timeout: 8000 })
+      .catch(async (e) => {
+        console.log(await page.locator('.page').innerText());
+        throw e;
+      });
     await page.goto(`${service.url}/console/${tenant}/settings?tab=mail`);
     await page.getByText('own@acme.example').waitFor();
     await page.getByRole('link', { name: 'Change the mail server' }).waitFor();

@@ -28,6 +28,7 @@ import { LineTable } from './lines/line-table.tsx';
 import { periodText } from './lines/period.ts';
 import { readLines } from './lines/use-lines.ts';
 import { PartyLine } from './party-line.tsx';
+import { PaymentAttempts } from './payment-attempts.tsx';
 import { Preview } from './preview.tsx';
 import { canBeSent, type Invoice, sendableOf, wasSent } from './records.ts';
 import { Reminding } from './reminding.tsx';
@@ -205,6 +206,7 @@ function IssuedBody({ invoice }: { invoice: Invoice }) {
       </Card>
       {invoice.status !== 'DRAFT' && <Settlement invoice={invoice} />}
       {invoice.invoiceNumber !== undefined && <Sending invoice={invoice} />}
+      {invoice.status !== 'DRAFT' && <PaymentAttempts invoiceId={invoice.id} />}
       <Reminding invoice={invoice} />
     </>
   );

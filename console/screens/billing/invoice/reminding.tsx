@@ -64,11 +64,13 @@ export function Reminding({ invoice }: { invoice: Invoice }) {
           )}
         </p>
       )}
-      <ul class="plain-list">
-        {read.data?.map((one) => (
-          <li key={one.afterDays}>{texts.went(tones[one.tone], day(one.day))}</li>
-        ))}
-      </ul>
+      {read.data && read.data.length > 0 && (
+        <ul class="plain-list">
+          {read.data.map((one) => (
+            <li key={one.afterDays}>{texts.went(tones[one.tone], day(one.day))}</li>
+          ))}
+        </ul>
+      )}
       {isOpen && <PromiseDialog invoice={invoice} onClose={() => setOpen(false)} />}
     </Card>
   );

@@ -14,6 +14,7 @@ import { configOf, configValues } from './config-form.ts';
 import { settingsOf } from './config-settings.ts';
 import { Hours } from './hours.tsx';
 import type { IntegrationProps } from './records.ts';
+import { WebhookAddress } from './webhook-address.tsx';
 
 const { integrations: texts } = words;
 
@@ -22,6 +23,9 @@ export function SettingsTab({ integration, provider }: IntegrationProps) {
   return (
     <>
       {provider?.isTracker && <Hours {...{ integration, provider }} />}
+      {provider?.takesPayments && can('ADMIN') && (
+        <WebhookAddress integrationId={id} title={provider.title} />
+      )}
       <Card title={texts.settings}>
         {can('ADMIN') ? (
           <SettingsForm {...{ integration, provider }} />
