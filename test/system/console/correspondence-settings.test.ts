@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startMailServer } from '../../stand-ins/mail-server.ts';
+import { LIVE_KEY, startStripe, WEBHOOK_SECRET } from '../../stand-ins/stripe.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../../support/console.ts';
 import { openFirm } from '../../support/firm.ts';
+import { openPage, payable, tell } from '../../support/integrations/online-payments.ts';
 import { addReceiver, LINES } from '../../support/mail.ts';
 
 const DAY_MS = 86_400_000;
 const OFFICE = 'office@acme.example';
 const mail = await startMailServer();
-after(() => mail.stop());
+const stripe = await startStripe(() => new Date());
+after(() => Promise.all([mail.stop(), stripe.stop()]));
 
 /** Accessible in both themes, and nothing sticks out at 390 pixels. */
 async function look(page: Page, name: string): Promise<void> {
@@ -24,6 +27,7 @@ async function look(page: Page, name: string): Promise<void> {
 describe('the settings of correspondence in the console', { skip: withoutBrowser }, () => {
   const { service, open, signIn } = startConsole({
     ...{ OUTBOUND_ALLOW: '127.0.0.0/8', SMTP_URL: mail.url, MAIL_FROM: 'billing@operator.example' },
+    STRIPE_API_URL: stripe.url,
   });
   let profile: Profile;
   let page: Page;
@@ -65,13 +69,7 @@ describe('the settings of correspondence in the console', { skip: withoutBrowser
     await page.getByLabel('Port').fill('2525');
     await page.getByLabel('Sender').fill('own@acme.example');
     await page.getByRole('button', { name: /^Add/ }).click();
-    await page
-      .getByRole('heading', { name: 'Office', level: 1 })
-      .waitFor({ timeout: 8000 })
-      .catch(async (e) => {
-        console.log(await page.locator('.page').innerText());
-        throw e;
-      });
+    await page.getByRole('heading', { name: 'Office', level: 1 }).waitFor();
     await page.goto(`${service.url}/console/${tenant}/settings?tab=mail`);
     await page.getByText('own@acme.example').waitFor();
     await page.getByRole('link', { name: 'Change the mail server' }).waitFor();
@@ -148,6 +146,34 @@ describe('the settings of correspondence in the console', { skip: withoutBrowser
     assert.equal((await firm.get(`/clients/${firm.clientId}`)).reminders.isEnabled, false);
     await card.getByRole('button', { name: 'Use the company’s settings' }).click();
     await card.getByText('As the company’s settings say').waitFor();
+  });
+
+  test('a payment provider is connected, gets an address for its webhooks, and its payments are shown with their fee', async () => {
+    const tenant = await service.tenant();
+    await signIn(page, { tenant, path: '/integrations/new?provider=STRIPE' });
+    await page.getByLabel('Name').first().fill('Card payments');
+    await page.getByLabel('Secret key').fill('nonsense');
+    await press('Connect Stripe');
+    await page.locator('[data-field="config.secretKey"] .error', { hasText: 'secret key' }).waitFor();
+    await page.getByLabel('Secret key').fill(LIVE_KEY);
+    await page.getByLabel('Signing secret').fill(WEBHOOK_SECRET);
+    await press('Connect Stripe');
+    await page.getByRole('heading', { name: 'Card payments', level: 1 }).waitFor();
+    await look(page, 'stripe');
+    await press('Make an address');
+    const url = (await page.locator('.secret code').textContent()) ?? '';
+    assert.match(url, /\/payment-webhooks\//);
+    await look(page, 'stripe-address');
+    await press('I have stored it');
+    const paying = Object.assign(service, { stripe });
+    const { invoice, token } = await payable(paying, tenant);
+    const webhooks = url.split('/api/v1')[1] ?? '';
+    await tell(paying, { tenant, integration: '', webhooks }, stripe.pay(await openPage(paying, token)));
+    await page.goto(`${service.url}/console/${tenant}/invoices/${invoice.id}`);
+    const card = page.getByRole('region', { name: 'Online payments' });
+    await card.getByText('Paid', { exact: true }).waitFor();
+    await card.getByText('Fee €10.94').waitFor();
+    await look(page, 'payment-attempts');
   });
 
   test('a VIEWER sees who sends and each text, and changes nothing', async () => {

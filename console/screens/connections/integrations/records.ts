@@ -64,9 +64,9 @@ function firstOf(settings: readonly Setting[], config: Config): string | undefin
   return undefined;
 }
 
-/** The action that adds an integration. What people consent at is connected. */
-export function addingOf({ authorization, title }: Provider): string {
-  return authorization === 'OAUTH2' ? adding.connect(title) : adding.add(title);
+/** The action that adds an integration. What people consent at, or have an account at, is connected. */
+export function addingOf({ authorization, takesPayments, title }: Provider): string {
+  return authorization === 'OAUTH2' || takesPayments ? adding.connect(title) : adding.add(title);
 }
 
 /** Whether it needs a person at the provider before it works. */
