@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 8763bb83d90f93b84162e6dd6bb433e2a5956134938142c3eef9287263f51cec
-// types    3cc1dde0b05891162ca0d963c01ad8e9f0e691717c3cea642499ed9f55c59381
+// document 98ad581950ac5f5b87abd25b2e6b9459cbbb2212502e86cf1c5e7c2eb8442a0c
+// types    606c77492640bb939dc9b40d85996fa043d42adb1d8776d88b11ca672864bd9e
 
 export interface paths {
     "/api/v1/tenants": {
@@ -2470,7 +2470,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. A DRAFT is a 400. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. A DRAFT is a 400. Needs the role MEMBER or a higher one.
          */
         post: operations["sendInvoice"];
         delete?: never;
@@ -2510,7 +2510,7 @@ export interface paths {
         put?: never;
         /**
          * Send a credit note
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Needs the role MEMBER or a higher one.
          */
         post: operations["sendCreditNote"];
         delete?: never;
@@ -2530,7 +2530,7 @@ export interface paths {
         put?: never;
         /**
          * Send a client's statement of account
-         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. Needs the role MEMBER or a higher one.
+         * @description Each recipient gets a message of their own. It is QUEUED and sent soon after, or HELD if nothing can be sent: without a mail server, in a sandbox, or while outbound work is held. `?dryRun=true` shows the messages as they would be. Needs the role MEMBER or a higher one.
          */
         post: operations["sendAccountStatement"];
         delete?: never;
@@ -14047,185 +14047,6 @@ export interface components {
              */
             attach?: boolean;
         };
-        /** @description A message to one recipient about one document. */
-        Message: {
-            /**
-             * @description The message's identifier.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            kind: components["schemas"]["MessageKind"];
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The client.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            /** @description The invoices that it is about. */
-            invoices: string[];
-            /**
-             * @description The credit note that it is about.
-             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            creditNote?: string;
-            /** @description The period of a statement of account. */
-            period?: {
-                /**
-                 * Format: date
-                 * @description The first day.
-                 * @example 2026-11-15
-                 */
-                from: string;
-                /**
-                 * Format: date
-                 * @description The last day.
-                 * @example 2026-11-15
-                 */
-                to: string;
-            };
-            /** @description The one recipient. */
-            to: {
-                /**
-                 * Format: email
-                 * @description The email address.
-                 * @example ada@example.com
-                 */
-                address: string;
-                /**
-                 * @description The name.
-                 * @example Ada Lovelace
-                 */
-                name?: string;
-            };
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject: string;
-            /**
-             * @description Whether the document goes along.
-             * @example true
-             */
-            hasAttachment: boolean;
-            /**
-             * @description The Message-ID of every attempt, without angle brackets.
-             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
-             */
-            messageId: string;
-            reason?: components["schemas"]["MessageReason"];
-            /**
-             * @description The last words of the mail server, or why there are none.
-             * @example 250 2.0.0 Ok: queued as 4Xk9
-             */
-            serverAnswer?: string;
-            /**
-             * Format: date-time
-             * @description When a server accepted it.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            acceptedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-            /**
-             * @description How often a server was offered it since it was queued.
-             * @example 1
-             */
-            attempts: number;
-            /**
-             * Format: date-time
-             * @description When a QUEUED message is tried again.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            nextAttemptAt?: string;
-        };
-        /** @description When the invoice was sent. */
-        MarkInvoiceSentRequest: {
-            /**
-             * Format: date
-             * @description The day on which it was sent. Defaults to today.
-             * @example 2026-11-15
-             */
-            on?: string;
-        };
-        /** @description How to send it. Everything has a default. */
-        SendCreditNoteRequest: {
-            /**
-             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
-             * @example [
-             *       "ada@example.com"
-             *     ]
-             */
-            to?: string[];
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject?: string;
-            /**
-             * @description The text. By default, it is written in the language of the document.
-             * @example Dear Ada,
-             *
-             *     here is our invoice.
-             */
-            text?: string;
-            /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
-             * @example true
-             */
-            attach?: boolean;
-        };
-        /** @description The period, and how to send it. Everything has a default. */
-        SendAccountStatementRequest: {
-            /**
-             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
-             * @example [
-             *       "ada@example.com"
-             *     ]
-             */
-            to?: string[];
-            /**
-             * @description The subject. By default, it names the document and the tenant.
-             * @example Invoice INV-000001 from Acme Studio
-             */
-            subject?: string;
-            /**
-             * @description The text. By default, it is written in the language of the document.
-             * @example Dear Ada,
-             *
-             *     here is our invoice.
-             */
-            text?: string;
-            /**
-             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
-             * @example true
-             */
-            attach?: boolean;
-            /** @description The period of the statement. */
-            period?: {
-                /**
-                 * Format: date
-                 * @description The first day. Defaults to 1 January of the year of `to`.
-                 * @example 2026-11-15
-                 */
-                from?: string;
-                /**
-                 * Format: date
-                 * @description The last day. Defaults to the tenant's today.
-                 * @example 2026-11-15
-                 */
-                to?: string;
-            };
-        };
         /** @description A message with its text. */
         MessageWithBody: {
             /**
@@ -14338,6 +14159,185 @@ export interface components {
              * @example <p>Dear Ada</p>
              */
             html?: string;
+        };
+        /** @description When the invoice was sent. */
+        MarkInvoiceSentRequest: {
+            /**
+             * Format: date
+             * @description The day on which it was sent. Defaults to today.
+             * @example 2026-11-15
+             */
+            on?: string;
+        };
+        /** @description How to send it. Everything has a default. */
+        SendCreditNoteRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @example true
+             */
+            attach?: boolean;
+        };
+        /** @description The period, and how to send it. Everything has a default. */
+        SendAccountStatementRequest: {
+            /**
+             * @description The recipients, who get a message each. Defaults to the first email of each of the client's contacts whose `receives` names such messages. Through the operator's mail server, only to emails of the client's contacts.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            to?: string[];
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject?: string;
+            /**
+             * @description The text. By default, it is written in the language of the document.
+             * @example Dear Ada,
+             *
+             *     here is our invoice.
+             */
+            text?: string;
+            /**
+             * @description Whether the document goes along as PDF, with the e-invoice inside where there is one. Defaults to true.
+             * @example true
+             */
+            attach?: boolean;
+            /** @description The period of the statement. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day. Defaults to 1 January of the year of `to`.
+                 * @example 2026-11-15
+                 */
+                from?: string;
+                /**
+                 * Format: date
+                 * @description The last day. Defaults to the tenant's today.
+                 * @example 2026-11-15
+                 */
+                to?: string;
+            };
+        };
+        /** @description A message to one recipient about one document. */
+        Message: {
+            /**
+             * @description The message's identifier.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            kind: components["schemas"]["MessageKind"];
+            status: components["schemas"]["MessageStatus"];
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /** @description The invoices that it is about. */
+            invoices: string[];
+            /**
+             * @description The credit note that it is about.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            creditNote?: string;
+            /** @description The period of a statement of account. */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 * @example 2026-11-15
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description The last day.
+                 * @example 2026-11-15
+                 */
+                to: string;
+            };
+            /** @description The one recipient. */
+            to: {
+                /**
+                 * Format: email
+                 * @description The email address.
+                 * @example ada@example.com
+                 */
+                address: string;
+                /**
+                 * @description The name.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+            };
+            /**
+             * @description The subject. By default, it names the document and the tenant.
+             * @example Invoice INV-000001 from Acme Studio
+             */
+            subject: string;
+            /**
+             * @description Whether the document goes along.
+             * @example true
+             */
+            hasAttachment: boolean;
+            /**
+             * @description The Message-ID of every attempt, without angle brackets.
+             * @example msg_01jd2r8g5cf3qbx2m7w9k4t6ze@retainer.example.com
+             */
+            messageId: string;
+            reason?: components["schemas"]["MessageReason"];
+            /**
+             * @description The last words of the mail server, or why there are none.
+             * @example 250 2.0.0 Ok: queued as 4Xk9
+             */
+            serverAnswer?: string;
+            /**
+             * Format: date-time
+             * @description When a server accepted it.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            acceptedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description How often a server was offered it since it was queued.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a QUEUED message is tried again.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            nextAttemptAt?: string;
         };
         /** @description A message that came back. */
         ReceiveBounceRequest: {
@@ -23533,8 +23533,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A message for each recipient. */
-                        data: components["schemas"]["Message"][];
+                        /** @description A message for each recipient, with its text. */
+                        data: components["schemas"]["MessageWithBody"][];
                     };
                 };
             };
@@ -23651,8 +23651,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A message for each recipient. */
-                        data: components["schemas"]["Message"][];
+                        /** @description A message for each recipient, with its text. */
+                        data: components["schemas"]["MessageWithBody"][];
                     };
                 };
             };
@@ -23717,8 +23717,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A message for each recipient. */
-                        data: components["schemas"]["Message"][];
+                        /** @description A message for each recipient, with its text. */
+                        data: components["schemas"]["MessageWithBody"][];
                     };
                 };
             };

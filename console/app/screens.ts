@@ -78,7 +78,17 @@ export const screens: readonly Screen[] = [
     '/invoices/:invoiceId',
     titles.invoice,
     'VIEWER',
-    ['invoice', 'invoiceActions', 'account', 'messages', 'reminding', 'onlinePayments', 'outcome', 'lines', 'rules'],
+    [
+      'invoice',
+      'invoiceActions',
+      'account',
+      'messages',
+      'reminding',
+      'onlinePayments',
+      'outcome',
+      'lines',
+      'rules',
+    ],
     () => import('../screens/billing/invoice/invoice.tsx'),
   ),
   listed(

@@ -22,7 +22,6 @@ export const SENDING_RULES: readonly Rule[] = [
   [/^must be a live key/, 'liveKey'],
   [/^must be the whole signing secret/, 'wholeSecret'],
   [/^must be a day from the date of issue, (?<from>[^,]+), to today, (?<to>.+)$/, 'sentBetween'],
-  [/^must be one line, without control characters$/, 'subjectLine'],
   [/^is there if and only if `user` is/, 'passwordWithUser'],
   [/^Only an issued invoice can be /, 'sendIssued'],
   [/^An invoice that is VOID can not be /, 'sendVoid'],

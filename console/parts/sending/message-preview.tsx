@@ -4,9 +4,9 @@ import { useDryRun } from '../dry-runs.ts';
 import { isUntold, messageOf } from '../errors.ts';
 import { Labelled } from '../form.tsx';
 import { Select } from '../inputs.tsx';
+import { MessageFrame } from '../message-frame.tsx';
 import { Warning } from '../problem.tsx';
 import { Skeleton } from '../skeleton.tsx';
-import { MessageFrame } from './message-frame.tsx';
 import { reasonOf } from './message-state.tsx';
 import { type MessageWithBody, type Sendable, send } from './sendable.ts';
 

@@ -12,8 +12,6 @@ export const words: typeof english = {
     receives: 'Erhält',
     internetId: 'Message-ID',
     sentAt: 'Versendet',
-    viewedAt: 'Vom Kunden gesehen',
-    revokedAt: 'Widerrufen',
     periodFrom: 'Von',
     periodTo: 'Bis',
     hasAttachment: 'Mit dem Dokument',
@@ -41,7 +39,6 @@ export const words: typeof english = {
     wholeSecret: 'muss das ganze Signaturgeheimnis des Webhooks sein',
     sentBetween: (from, to) => `muss ein Tag vom Ausstellungsdatum ${from} bis heute, ${to}, sein`,
     passwordWithUser: 'gibt es nur zusammen mit einem Benutzernamen',
-    subjectLine: 'muss eine Zeile ohne Steuerzeichen sein',
   },
   sentences: {
     noReceiver:

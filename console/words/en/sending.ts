@@ -10,8 +10,6 @@ export const words = {
     receives: 'Receives',
     internetId: 'Message-ID',
     sentAt: 'Sent',
-    viewedAt: 'Seen by the client',
-    revokedAt: 'Revoked',
     periodFrom: 'From',
     periodTo: 'To',
     hasAttachment: 'With the document',
@@ -40,7 +38,6 @@ export const words = {
     sentBetween: (from: string, to: string) =>
       `must be a day from ${from}, the date of issue, to today, ${to}`,
     passwordWithUser: 'is there only together with a user name',
-    subjectLine: 'must be one line, without control characters',
   },
   sentences: {
     noReceiver:

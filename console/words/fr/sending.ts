@@ -12,8 +12,6 @@ export const words: typeof english = {
     receives: 'Reçoit',
     internetId: 'Message-ID',
     sentAt: 'Envoyé',
-    viewedAt: 'Vu par le client',
-    revokedAt: 'Révoqué',
     periodFrom: 'Du',
     periodTo: 'Au',
     hasAttachment: 'Avec le document',
@@ -42,7 +40,6 @@ export const words: typeof english = {
     sentBetween: (from, to) =>
       `doit être un jour entre le ${from}, date d’émission, et aujourd’hui, le ${to}`,
     passwordWithUser: 'n’existe qu’avec un nom d’utilisateur',
-    subjectLine: 'doit tenir sur une ligne, sans caractères de contrôle',
   },
   sentences: {
     noReceiver:

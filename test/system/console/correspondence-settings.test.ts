@@ -109,7 +109,7 @@ describe('the settings of correspondence in the console', { skip: withoutBrowser
     await addReceiver(firm, 'ada@example.com');
     await firm.patch(`/clients/${firm.clientId}`, { name: 'Northwind' });
     const { id, invoiceNumber } = await firm.issue(LINES);
-    await firm.act(`/invoices/${id}/mark-sent`, {});
+    await firm.act(`/invoices/${id}/mark-sent`);
     service.clock.advance(40 * DAY_MS);
     const { tenant } = firm;
     await signIn(page, { tenant, path: '/settings?tab=reminders' });

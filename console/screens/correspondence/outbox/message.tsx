@@ -3,10 +3,10 @@ import type { ScreenProps } from '../../../app/screens.ts';
 import { api, can } from '../../../app/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { day } from '../../../parts/format.ts';
+import { MessageFrame } from '../../../parts/message-frame.tsx';
 import { Card, Page } from '../../../parts/page.tsx';
 import { Loaded } from '../../../parts/problem.tsx';
 import { useRead } from '../../../parts/reads.ts';
-import { MessageFrame } from '../../../parts/sending/message-frame.tsx';
 import {
   canRepeat,
   downloadMessage,
@@ -138,5 +138,5 @@ function Subject({ message: { kind, invoices, creditNote } }: { message: Message
   const name = messages.kinds[kind];
   const [invoice] = invoices;
   if (creditNote) return <a href={href(`/credit-notes/${creditNote}`)}>{name}</a>;
-  return invoice && invoices.length === 1 ? <a href={href(`/invoices/${invoice}`)}>{name}</a> : <>{name}</>;
+  return invoice && invoices.length === 1 ? <a href={href(`/invoices/${invoice}`)}>{name}</a> : name;
 }

@@ -24,7 +24,10 @@ describe('where messages go', () => {
   });
 
   test('a test through the server of the operator goes to the own address of the tenant only, and says what the server said', async () => {
-    assert.deepEqual(await firm.get('/mail-server'), { server: 'OPERATOR', from: 'billing@operator.example' });
+    assert.deepEqual(await firm.get('/mail-server'), {
+      server: 'OPERATOR',
+      from: 'billing@operator.example',
+    });
     assertRefused(await sendTest(), ['to', 'required']);
     await firm.patch(`/tenants/${firm.tenant}`, { contact: { email: OFFICE } });
     assertRefused(await sendTest({ to: 'stranger@example.org' }), ['to', 'recipient']);
